@@ -60,7 +60,7 @@ serve: $(READY) ## preview the book, rebuilt as you write
 test: $(READY) style types layers book ## check everything that can be wrong
 	$(BIN)/sfrules check --strict
 	@cat bench/coverage.md
-	$(BIN)/python -m pytest --numprocesses 2 --dist loadfile
+	BUILT_SITE="$(SITE)" $(BIN)/python -m pytest --numprocesses 2 --dist loadfile
 
 coverage: $(READY) ## run the tests under coverage.py, and keep what they cover in bench/coverage.md
 	$(BIN)/python bench/covered.py

@@ -16,6 +16,7 @@ from __future__ import annotations
 import argparse
 import ast
 import csv
+import gc
 import hashlib
 import inspect
 import io
@@ -45,7 +46,7 @@ import sfrules
 from sfrules.analysis import analysis, table_findings
 from sfrules.analysis.grid import Axis, Grid
 from sfrules.analysis.model import Finding, Model
-from sfrules.analysis.survey import surveys
+from sfrules.analysis.survey import rule_grid, surveys
 from sfrules.binding.statements import executor
 from sfrules.facts.domain import all_values, domains
 from sfrules.press.doors.answers import Answers
@@ -449,33 +450,33 @@ def _is_told(found: Any, sound: Any, fault: Planted) -> bool:
 
 
 def speed(points: int) -> None:
-    """Ask a rule of Caravan at a tenth of the points here, and a law at all, by two executors."""
-    sys.path.insert(0, str(GROUNDS[0].folder))
-    book = __import__("caravan").book
+    """Ask the shipped rules at all their points here, and a law at so many by two executors."""
     from distributed import Client, LocalCluster
 
-    def grid(size: int) -> Grid:
-        wares = Axis("wares", tuple(1 + at % 200 for at in range(size // 2)))
-        return Grid((wares, Axis("guarded", (False, True))))
-
-    def asked(who: str, workers: Executor, load: Any, what: Any, of: Grid) -> Any:
+    def asked(who: str, workers: Executor, load: Any, grids: dict[Any, Grid]) -> Any:
         started, before = time.perf_counter(), time.process_time()
-        found = surveys(workers, load, {what: of})
+        found = surveys(workers, load, grids)
         spent, own = time.perf_counter() - started, time.process_time() - before
-        print(f"{of.size:,} points by {who}: {spent:.1f} s, {own:.1f} s of this processor")
+        size = sum(grid.size for grid in grids.values())
+        print(f"{size:,} points by {who}: {spent:.1f} s, {own:.1f} s of this processor", flush=True)
         return found
 
+    gc.set_threshold(1_000_000, 20, 20)  # as the command does
+    model = import_module("sfrules.book.shipped").book.model()
+    each = {name: rule_grid(model, name) for name in model.rules}
+    known = {name: grid for name, grid in each.items() if isinstance(grid, Grid)}
     with executor(1) as one:
-        asked("one core", one, book.model, "caravan.raiders", grid(points // 10))
-    laws = book.model().laws
+        asked("one core", one, lambda: model, known)
+    sys.path.insert(0, str(GROUNDS[0].folder))
+    book = import_module("caravan").book
+    laws, side = book.model().laws, math.isqrt(points)
     law = next(at for at, each in enumerate(laws) if each.text == "more beasts drink no less")
-    side = math.isqrt(points)
     days = Axis("days", tuple(1 + at % 60 for at in range(side)))
-    every = Grid((days, Axis("beasts", tuple(at % 30 for at in range(side)))))
+    every = {law: Grid((days, Axis("beasts", tuple(at % 30 for at in range(side)))))}
     with executor(2) as pool:
-        pooled = asked("a pool", pool, book.loader(), law, every)
+        pooled = asked("a pool", pool, book.loader(), every)
     with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster:
-        found = asked("a cluster", Client(cluster).get_executor(), book.loader(), law, every)
+        found = asked("a cluster", Client(cluster).get_executor(), book.loader(), every)
     print(f"the same result: {found == pooled}")
 
 

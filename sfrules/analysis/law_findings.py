@@ -19,22 +19,14 @@ from itertools import islice
 from typing import Any
 
 from sfrules.analysis.grid import NoAnswer, answer_at, grid_of
-from sfrules.analysis.model import (
-    Finding,
-    Function,
-    Law,
-    Model,
-    call,
-    call_of,
-    equation,
-    written,
-)
+from sfrules.analysis.model import Finding, Function, Law, Model, call, call_of, equation
 from sfrules.analysis.survey import Load, Survey, surveys
 from sfrules.analysis.symbolic import counterexample
 from sfrules.facts.data_package import Tables
 from sfrules.facts.domain import NoDomain, accepts, domains
 from sfrules.facts.row import value_of
 from sfrules.facts.watched import RecordedCall, recording, unwatched
+from sfrules.ground.formats import written
 from sfrules.ground.source import Span
 
 LAW_POINTS = 10_000_000  # of a law over finite domains, all of which are asked

@@ -13,6 +13,7 @@ from sfrules.analysis.code import Spot
 from sfrules.facts.data_package import Tables
 from sfrules.facts.domain import Domain, Refused, domains
 from sfrules.facts.watched import RecordedCall
+from sfrules.ground.formats import written
 from sfrules.ground.source import Span
 
 Function = Callable[..., Any]
@@ -108,23 +109,6 @@ class Acceptance:
     subject: str
     reason: str
     span: Span
-
-
-def written(value: object) -> str:
-    """Return a value as an expression of `sfrules calc` writes it."""
-    match value:
-        case None | bool():
-            return str(value).lower()
-        case str():
-            return '"' + value.replace("\\", "\\\\").replace('"', '\\"') + '"'
-        case Fraction() if value.denominator != 1:
-            return f"{value.numerator}/{value.denominator}"
-        case Fraction():
-            return str(value.numerator)
-        case tuple() | list():
-            inner = ", ".join(map(written, value))
-            return f"({inner},)" if len(value) == 1 else f"({inner})"
-    return repr(value)
 
 
 def call(name: str, rule: Function, point: Mapping[str, object]) -> str:

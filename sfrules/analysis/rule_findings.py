@@ -10,9 +10,10 @@ from typing import Any
 
 from sfrules.analysis.code import Spot, code_of
 from sfrules.analysis.grid import Axis, Grid, NoAnswer, answer_at, examples
-from sfrules.analysis.model import Finding, Model, call, equation, written
+from sfrules.analysis.model import Finding, Model, call, equation
 from sfrules.analysis.survey import Survey, taken
 from sfrules.analysis.symbolic import never_matters, reaches
+from sfrules.ground.formats import written
 
 RARE = Fraction(1, 4)  # of all steps along a parameter: as many may go against the trend
 MOVED = 20_000  # points: at more, nobody waits for each number to be changed

@@ -12,7 +12,7 @@ from itertools import chain
 from operator import or_
 from typing import Any, NamedTuple, TypeVar
 
-from sfrules.analysis.code import code_of, edges_of
+from sfrules.analysis.code import beneath, code_of, edges_of
 from sfrules.analysis.grid import Grid, answers, examples, grid_of
 from sfrules.analysis.model import Model
 from sfrules.facts.domain import NoDomain, domains
@@ -114,11 +114,12 @@ def survey_chunk(chunk: Chunk) -> Survey:
         seen[number] |= 2 if value else 1
         return value
 
-    function = code.noting(note) if code else inspect.unwrap(rule)
-    cells = set[Cell]()
-    with _reading, answering(from_memory()), model.facts.noting_reads(cells.add):
+    function = code.noting(note) if code else beneath(rule)
+    with _reading, answering(from_memory()):
+        model.facts.forget_reads()
         told = answers(function, taken(rule, chunk.grid), *range_)
-    return Survey(subject, chunk.grid, told, tuple(seen), frozenset(cells))
+        cells = frozenset(model.facts.cells_read())
+    return Survey(subject, chunk.grid, told, tuple(seen), cells)
 
 
 def taken(rule: Callable[..., Any], grid: Grid) -> Grid:

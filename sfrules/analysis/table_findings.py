@@ -10,11 +10,12 @@ from itertools import groupby, pairwise
 from typing import Any, NamedTuple, TypeAlias
 
 from sfrules.analysis.grid import Axis, NoAnswer
-from sfrules.analysis.model import Finding, Merit, Model, call, written
+from sfrules.analysis.model import Finding, Merit, Model, call
 from sfrules.analysis.survey import Survey
 from sfrules.facts.domain import Domain, InColumn, OneOf, OrNone, domains, either
 from sfrules.facts.row import Row, identifier, value_of
 from sfrules.facts.schema import Schema
+from sfrules.ground.formats import written
 from sfrules.ground.source import Span
 
 _DICE = re.compile(r"(\d*)d(\d+)")

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 from sfrules.facts.description import DescriptionFault, problem_of, read_description
 from sfrules.facts.domain import InColumn
-from sfrules.facts.row import Cell, CellValue, Row, noting_reads, read_of, value_of
+from sfrules.facts.row import Cell, CellValue, Row, forget_read, noting_reads, read_of, value_of
 from sfrules.facts.schema import ForeignKey, Links, Schema, read_schema
 from sfrules.facts.sheet import FactsFile, open_sheet
 from sfrules.facts.table_reading import CheckedRow, TableReading, hints_among, read_table
@@ -161,6 +161,20 @@ class Tables:
             self._made[key] = make()
         made: T = self._made[key]
         return made
+
+    def forget_reads(self) -> None:
+        """Forget which cells were read, and what was made of them, so that reads show again."""
+        self.forget_made()
+        self._unread = {}
+        for rows in self._good.values():
+            for row in rows:
+                forget_read(row)
+
+    def cells_read(self) -> Iterator[Cell]:
+        """Yield the cells that have been read since `forget_reads`."""
+        for table, rows in self._good.items():
+            for number, row in enumerate(rows):
+                yield from (Cell(table, number, column) for column in read_of(row))
 
     def noting_reads(self, note: Callable[[Cell], object]) -> AbstractContextManager[None]:
         """Hand each cell that is read in the block to `note`; what is made of rows is forgotten."""

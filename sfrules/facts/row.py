@@ -156,6 +156,11 @@ def read_of(row: Row) -> AbstractSet[str]:
     return row._cells.read  # noqa: SLF001 — as above
 
 
+def forget_read(row: Row) -> None:
+    """Forget which columns of a row have been read."""
+    row._cells.read.clear()  # noqa: SLF001 — as above
+
+
 class Cell(NamedTuple):
     """A cell of a table, by the number of its row."""
 

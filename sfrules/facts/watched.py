@@ -87,8 +87,9 @@ def from_memory() -> Answering:
     known: dict[object, Any] = {}
 
     def answer(call: RecordedCall) -> Any:
-        if (key := call_key(call)) in known:
-            return known[key]
+        told = known.get(key := call_key(call), known)
+        if told is not known:
+            return told
         found = answer_of_rule(call)
         if not inspect.isgenerator(found):
             if len(known) >= REMEMBERED:

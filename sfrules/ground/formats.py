@@ -57,6 +57,11 @@ def as_page_writes(format: Callable[P, str]) -> Callable[P, str]:
     return printed
 
 
+def printing_language() -> Language:
+    """The language that numbers are printed in now."""
+    return _LANGUAGE.get()
+
+
 def format_value(value: object) -> str:
     """A value as a page prints it: U+2212 for minus, digits grouped from 10,000, yes and no.
 
@@ -75,6 +80,23 @@ def format_value(value: object) -> str:
     if isinstance(value, tuple | list | range):
         return ", ".join(map(format_value, value))
     raise TypeError(f"a {type(value).__name__} cannot be printed as it is")
+
+
+def written(value: object) -> str:
+    """Return a value as an expression of `sfrules calc` writes it."""
+    match value:
+        case None | bool():
+            return str(value).lower()
+        case str():
+            return '"' + value.replace("\\", "\\\\").replace('"', '\\"') + '"'
+        case Fraction() if value.denominator != 1:
+            return f"{value.numerator}/{value.denominator}"
+        case Fraction():
+            return str(value.numerator)
+        case tuple() | list():
+            inner = ", ".join(map(written, value))
+            return f"({inner},)" if len(value) == 1 else f"({inner})"
+    return repr(value)
 
 
 def unfit(text: str, start: int = 0) -> tuple[int, str] | None:
@@ -109,7 +131,7 @@ def _typographic(digits: str) -> str:
     whole, point, rest = digits.partition(".")
     if whole.isdigit() and int(whole) >= GROUPED_FROM:
         whole = f"{int(whole):,}"
-    if (language := _LANGUAGE.get()) is ENGLISH:
+    if (language := printing_language()) is ENGLISH:
         return sign + whole + point + rest
     return sign + (whole + point + rest).translate(str.maketrans(",.", language.separators))
 

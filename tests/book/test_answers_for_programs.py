@@ -125,6 +125,7 @@ def test_a_figure_of_the_sources_is_answered_exactly_and_with_its_source(
     assert amount(figure.figure) in (answer["value"], amount(answer["printed"]))
     assert answer["digest"]
     assert answer["edition"]["book"] == "Square Fireballs"
+    assert [rule["page"] for rule in answer["rules"] if rule["page"]]
     for rule in answer["rules"]:
         written = (ROOT / rule["file"]).read_text(encoding="utf-8").splitlines()
         name = rule["name"].partition("(")[0].rpartition(".")[2]

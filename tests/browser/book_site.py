@@ -18,6 +18,8 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
 
+from sfrules.press.paper.pdf import CHROMIUMS
+
 ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"
 # For those who change the code; the linter's pages are none of the game's, either.
@@ -35,7 +37,6 @@ HEIGHT = 844
 # A4 without the margins of print.css, in CSS pixels: 170 mm by 259 mm.
 SHEET: ViewportSize = {"width": 643, "height": 979}
 Scheme = Literal["light", "dark"]
-CHROMIUMS = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
 ARGUMENTS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run")
 
 

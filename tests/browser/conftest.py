@@ -38,7 +38,9 @@ def made_once(file: Path, make: Callable[[], Any]) -> Any:
 
 @pytest.fixture(scope="session")
 def site(shared):
-    """Build the book, once; gives its folder."""
+    """Build the book, once, unless it has been built just now; gives its folder."""
+    if built := os.environ.get("BUILT_SITE"):
+        return Path(built)
     made_once(shared / "site.made", lambda: build(shared / "site"))
     return shared / "site"
 
@@ -66,10 +68,13 @@ def chromium():
         browser.close()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def reader(site, chromium):
-    """Return what opens the book's pages."""
-    return Reader(site, chromium)
+    """Return what opens the book's pages, on devices that have kept nothing from another file of tests."""
+    reader = Reader(site, chromium)
+    yield reader
+    for context in reader.contexts.values():
+        context.close()
 
 
 @pytest.fixture
@@ -92,8 +97,9 @@ def open_page(reader):
 
 
 @pytest.fixture(scope="session")
-def visit(reader, shared):
+def visit(site, chromium, shared):
     """Return a function that visits a page on a phone, once for all tests, and tells what it found."""
+    reader = Reader(site, chromium)
 
     def visit(name):
         file = shared / f"{name.replace('/', '.')}.visit"

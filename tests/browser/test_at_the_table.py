@@ -56,7 +56,7 @@ def test_a_hero_is_turned_with_a_thumb_and_kept_by_name(sheet):
     form.get_by_label("Name").fill("Brenna <b>")
     for _ in range(4):
         form.locator("[data-step=hit_points][value='-5']").click()
-    form.locator("[data-condition=prone]").click()
+    form.locator("[data-condition=prone]").press("Enter")
     assert form.locator("[data-now=hit_points]").inner_text() == "13"
     assert form.locator(".hero__state").inner_text() == "Bloodied. Prone."
     form.get_by_role("button", name="New hero").click()

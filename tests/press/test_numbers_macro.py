@@ -50,6 +50,21 @@ def test_the_table_names_its_rows_and_columns_for_a_reader_who_does_not_see_it()
     assert "Loose: 0 of 5, which is 0%." in html
 
 
+def test_a_note_says_what_share_of_the_proved_numbers_rests_on_what() -> None:
+    prose = "She makes 7 and with iron 6, she has 3 sails, and needs 2 to 4 hands.\n\n"
+    lines = (
+        "sea.speed(3) = 7",
+        'sea.speed(3, "iron") = 6',
+        "boats.gull.sails = 3",
+        "HB-1 hands: 2 to 4",
+    )
+    proof = "\n".join(["```proof", *lines, "```", "", "{{ numbers() }}", ""])
+    woven = print_page(prose + proof, STRICT)
+    assert woven.problems == ()
+    said = "Of 4 with a proof, 50% rest on rules and what these are given, 25% on rows of facts, and 25% on citations."
+    assert said in woven.pages["page.md"].html
+
+
 def test_a_sentence_can_say_one_of_the_counts() -> None:
     html = print_pages(PAGES, STRICT).pages["checked.md"].html
     assert "<p>1 claims in all.</p>" in html

@@ -205,6 +205,14 @@ CONFUSED = {
         "At level 3 you have 18 hits. With at least 18 hits you stand.",
         ["hits(3) = 18"],
     ),
+    "exchanged between lines of one rule": (
+        "You have 12 hits as you begin, and later 6 hits.",
+        ["hits(1) = 6", "hits(2) = 12"],
+    ),
+    "a level again for another": (
+        "At level 3 you have 18 hits. At level 3 you have 24 hits.",
+        ["hits(3) = 18", "hits(4) = 24"],
+    ),
     "another level again": (
         "At level 3 you have 18 hits. Those of level 4 are hits.",
         ["hits(3) = 18"],

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
+from printing import print_pages
 from toy_book import BOOK
 
+import sfrules
+from sfrules.ground.formats import format_value
 from sfrules.press.site.weave.check import expand, page_of
+from sfrules.press.things.tables.text import printed_csv
 
 BOATS = replace(BOOK, no_loose_numbers=True)
 ORIGINAL = """\
@@ -120,3 +125,19 @@ def test_a_number_that_is_another_in_the_original_is_told_there_alone(problems):
 )
 def test_a_translation_that_goes_with_no_original_is_told(problems, typed, instead, told):
     assert told in problems(TRANSLATION.replace(typed, instead))
+
+
+def test_a_table_is_written_for_each_language_and_published_in_that_of_the_book(tmp_path: Path):
+    author = sfrules.Book("Claws", tmp_path / "claws.py", gaps=True, loose_numbers=True)
+    damage = "2d10 × {}".format
+    columns = {"Whose": str, "Damage": lambda _: damage(format_value(Fraction(3, 2)))}
+    author.table("claws", "Claws.", ["Troll"], columns)
+    book = author.bound()
+    pages = {"claws.md": "", "de/krallen.md": "---\nlanguage: de\n---\n\n"}
+    woven = print_pages(
+        {name: f'{front}# {name}\n\n{{{{ table("claws") }}}}\n' for name, front in pages.items()},
+        book,
+    )
+    assert "2d10 × 1.5" in woven.pages["claws.md"].html
+    assert "2d10 × 1,5" in woven.pages["de/krallen.md"].html
+    assert "2d10 × 1.5" in printed_csv(woven.tables["claws"]())

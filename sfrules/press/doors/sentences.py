@@ -10,7 +10,6 @@ numbers that nothing is known of, that is said.
 from __future__ import annotations
 
 import inspect
-import json
 import re
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
@@ -18,6 +17,7 @@ from fractions import Fraction
 from math import inf
 from typing import Literal, NamedTuple
 
+from sfrules.ground.formats import written
 from sfrules.ground.number_words import number_in
 from sfrules.press.audit.numbers_in_text import nouns_of, numbers_in
 from sfrules.press.doors.sourced import QuestionRefused, SourcedAnswer, SourcedAnswers, words_of
@@ -166,7 +166,7 @@ class Sentences:
                 value = self._from_subject(rule, parameter.name, subject)
                 has_part |= value is not None
             if value is not None:
-                arguments.append(f"{parameter.name}={_literal(value)}")
+                arguments.append(f"{parameter.name}={written(value)}")
                 given |= at
             elif parameter.default is inspect.Parameter.empty:
                 return None
@@ -290,9 +290,3 @@ def _decided(text: _Text, at: int, near: Sequence[_Answered]) -> JudgedNumber:
 def _is(number: str, answer: SourcedAnswer) -> bool:
     value = number_in(answer.value)
     return answer.value == number or (value is not None and same(number, value))
-
-
-def _literal(value: object) -> str:
-    if isinstance(value, Fraction):
-        return str(value.numerator) if value.denominator == 1 else f"({value})"
-    return json.dumps(value, ensure_ascii=False) if isinstance(value, str) else str(value)

@@ -28,6 +28,7 @@ from sfrules.press.proving.mentions import Element, Mention, Mentions, is_truth,
 from sfrules.press.proving.reading_order import (
     Neighbors,
     WordsOf,
+    are_told_apart,
     in_reading_order,
     said_again,
 )
@@ -94,7 +95,22 @@ def balance(
         return found
     ordered = in_reading_order(elements, mentions, beside, words)
     told_apart = _balanced(ordered, mentions, said_again(mentions, beside))
-    return found if told_apart.found else told_apart
+    is_certain = (
+        not told_apart.found
+        and are_told_apart(elements, told_apart.places, beside, words)
+        and not _is_stepped_in(elements, told_apart, beside.text)
+    )
+    return told_apart if is_certain else found
+
+
+def _is_stepped_in(elements: Sequence[Element], told: Balance, text: str) -> bool:
+    """Whether a number that is said again stands where the prose may mean what a rule is given."""
+    places = told.places
+    again = [places[each] for each in places.keys() - {*elements}]
+    given = (each for each in elements if each.role == "argument" and each not in places)
+    unsaid = {each.line for each in given if each.value not in (None, *told.values)}
+    answers = [at for each, at in places.items() if each.role == "said" and each.line in unsaid]
+    return any(is_one_sentence(text, at, answer) for at in again for answer in answers)
 
 
 def _balanced(elements: Sequence[Element], mentions: Mentions, again: Mapping[int, int]) -> Balance:
@@ -260,6 +276,12 @@ _BESIDE = 2  # words behind an ordinal, one of which names what it counts
 _LETTERS = re.compile(r"[^\W\d_]+")
 
 
+def is_one_sentence(text: str, one: Stretch, other: Stretch) -> bool:
+    """Whether two stretches of a text are in the same sentence."""
+    first, second = sorted((one, other))
+    return not SENTENCE_END.search(text, first[1] - 1, second[0] + 1)
+
+
 @dataclass(frozen=True)
 class ArgumentPlaces:
     """Finds the arguments of a page's proofs that the prose says out of their place."""
@@ -287,13 +309,9 @@ class ArgumentPlaces:
     def _fault(self, line: ProofLine, place: Stretch, answer: Stretch | None) -> Sort | None:
         if line.compares or (answer is None and not is_truth(line)):
             return "unanswered"
-        if answer and not self._is_one_sentence(place, answer):
+        if answer and not is_one_sentence(self.text, place, answer):
             return "apart"
         return "of another thing" if self._is_of_another_thing(line, place) else None
-
-    def _is_one_sentence(self, one: Stretch, other: Stretch) -> bool:
-        first, second = sorted((one, other))
-        return not SENTENCE_END.search(self.text, first[1] - 1, second[0] + 1)
 
     def _is_of_another_thing(self, line: ProofLine, place: Stretch) -> bool:
         behind = _WORDS_BEHIND.match(self.text, place[1])

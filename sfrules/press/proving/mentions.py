@@ -137,7 +137,7 @@ def _arguments(at: int, part: Part, known: Collection[Fraction]) -> Iterator[Ele
     """What the expression is given: the prose may say it at this place, and what counts it must."""
     for each in part.literals:
         text = part.written(each)
-        if each.value is not None or may_be_number(text):
+        if each.use != "format" and (each.value is not None or may_be_number(text)):
             counts = each.use == "counted" and each.value is not None and each.value not in known
             place = (*part.place(each), text, each.value)
             role: Role = "counted" if counts else "argument"

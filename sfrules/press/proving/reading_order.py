@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import chain, combinations, groupby
 
 from sfrules.press.audit.counting_words import NO_NOUNS, NUMBERED, Nouns, singular
 from sfrules.press.audit.prose import Stretch
@@ -76,6 +76,33 @@ def in_reading_order(
         anchors.append(last)
     by_place = sorted(zip(anchors, range(len(ordered)), ordered, strict=True))
     return [each for _, _, own in by_place for each in own]
+
+
+def are_told_apart(
+    elements: Sequence[Element],
+    places: Mapping[Element, Stretch],
+    beside: Neighbors,
+    words: WordsOf,
+) -> bool:
+    """Whether each two numbers that the prose has the other way round stand beside their own words.
+
+    What both lines are about tells nothing: if they were exchanged, it would be beside them, too.
+    """
+    near = {each: {*chain(*beside.of(places[each]))} for each in elements if each in places}
+    own = {each: words(each) for each in near}
+    answers = {each.line: each for each in near if each.role == "said"}
+
+    def is_apart(one: Element, other: Element) -> bool:
+        if one.line != other.line:  # what a rule is given goes with its answer
+            one, other = answers.get(one.line, one), answers.get(other.line, other)
+        ours, others = own[one] - own[other], own[other] - own[one]
+        return bool(ours & near[one] and others & near[other])
+
+    return all(
+        is_apart(one, other)
+        for one, other in combinations(near, 2)
+        if places[one] > places[other] and one.text != other.text
+    )
 
 
 def _anchor(element: Element, places: Mapping[Element, int | None]) -> int | None:

@@ -130,7 +130,13 @@ def _share(whole: Mapping[str, int]) -> str:
     every = _sum(whole, KINDS)
     loose = whole.get("loose", 0)
     share = percent(Fraction(loose, every or 1), 2)
-    return f"Loose: {format_value(loose)} of {format_value(every)}, which is {share}."
+    said = f"Loose: {format_value(loose)} of {format_value(every)}, which is {share}."
+    kinds = (PROVED.kinds, READ.kinds, CITED.kinds)
+    if proved := sum(_sum(whole, each) for each in kinds):
+        rules, facts, sources = (percent(Fraction(_sum(whole, each), proved), 1) for each in kinds)
+        said += f" Of {format_value(proved)} with a proof, {rules} rest on rules and what these are"
+        said += f" given, {facts} on rows of facts, and {sources} on citations."
+    return said
 
 
 COUNT = Kind(name="count", makes=Count, html=_count, stands="inline", computed=True)
