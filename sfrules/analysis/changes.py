@@ -25,21 +25,29 @@ from sfrules.ground.problems import Mistake
 ANSWERING = """
 import importlib, itertools, pickle, sys
 modules, grids = pickle.load(sys.stdin.buffer)
-rules = {}
+rules, lost = {}, None
 for name in sorted(modules):
-    module = importlib.import_module(name)
+    try:
+        module = importlib.import_module(name)
+    except ModuleNotFoundError as missing:
+        if not f"{name}.".startswith(f"{missing.name}."):
+            raise
+        lost = missing  # the revision has not got it yet
+        continue
     for made in (getattr(module, "BOOK", None), getattr(module, "book", None)):
         bound = made.bound() if hasattr(made, "bound") else made
         rules.update({name: rule for rule, name in getattr(bound, "rule_names", {}).items()})
+if lost and not rules:
+    raise lost
 def answer(rule, point):
     try:
-        told = rule(*point)
+        told = rule(**point)
         return told if type(told) in (int, bool, str, type(None)) else repr(told)
     except Exception as error:
         return "no answer: " + type(error).__name__
 known = {name: axes for name, axes in grids.items() if name in rules}
-sys.stdout.buffer.write(pickle.dumps({name: [answer(rules[name], point)
-    for point in itertools.product(*axes)] for name, axes in known.items()}))
+sys.stdout.buffer.write(pickle.dumps({name: [answer(rules[name], dict(zip(axes, point)))
+    for point in itertools.product(*axes.values())] for name, axes in known.items()}))
 """
 
 
@@ -71,7 +79,7 @@ def _answers(
     inside: Path, modules: Sequence[str], grids: Mapping[str, Grid]
 ) -> dict[str, list[Any]]:
     """Return what the rules of another revision answer at the points of grids."""
-    axes = {name: [axis.values for axis in grid.axes] for name, grid in grids.items()}
+    axes = {name: {a.name: a.values for a in grid.axes} for name, grid in grids.items()}
     path = os.pathsep.join([str(inside), os.environ.get("PYTHONPATH", "")]).rstrip(os.pathsep)
     done = subprocess.run(  # noqa: S603 — Python itself, with the book of the author's own revision
         [sys.executable, "-c", ANSWERING],

@@ -109,10 +109,16 @@ class RuleCode:
         return changed
 
 
+def beneath(rule: Callable[..., Any]) -> Callable[..., Any]:
+    """Return what a rule's check asks: its function, in decorators of the author's own if any."""
+    asked: Callable[..., Any] = getattr(rule, "__wrapped__", rule)
+    return asked
+
+
 @lru_cache(maxsize=1024)
 def code_of(rule: Callable[..., Any]) -> RuleCode | None:
-    """Return the code of a rule, beneath its decorators; None if it cannot be compiled alone."""
-    plain = inspect.unwrap(rule)
+    """Return the code of a rule; None if it cannot be compiled alone, or without a decorator."""
+    plain = beneath(rule)
     if not isinstance(plain, FunctionType) or plain.__closure__:
         return None
     try:

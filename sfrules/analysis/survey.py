@@ -12,7 +12,7 @@ from itertools import chain
 from operator import or_
 from typing import Any, NamedTuple, TypeVar
 
-from sfrules.analysis.code import code_of, edges_of
+from sfrules.analysis.code import beneath, code_of, edges_of
 from sfrules.analysis.grid import Grid, answers, examples, grid_of
 from sfrules.analysis.model import Model
 from sfrules.facts.domain import NoDomain, domains
@@ -114,7 +114,7 @@ def survey_chunk(chunk: Chunk) -> Survey:
         seen[number] |= 2 if value else 1
         return value
 
-    function = code.noting(note) if code else inspect.unwrap(rule)
+    function = code.noting(note) if code else beneath(rule)
     with _reading, answering(from_memory()):
         model.facts.forget_reads()
         told = answers(function, taken(rule, chunk.grid), *range_)

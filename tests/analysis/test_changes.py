@@ -35,6 +35,30 @@ def test_a_rule_that_is_written_anew_and_answers_the_same_has_not_changed(commit
     assert book.book.bound().rule_changes("HEAD") == "no answer of a rule has changed\n"
 
 
+def test_a_rule_whose_arguments_have_to_be_named_is_asked_by_their_names(tmp_path, committed):
+    named = RULE.replace("level:", "*, level:")
+    committed(named.format("level"))
+    git = ["git", "-c", "user.name=a", "-c", "user.email=a@b.c", "commit", "-qam", "Name it"]
+    subprocess.run(git, cwd=tmp_path, check=True)
+    told = committed(named.format("level")).book.bound().rule_changes("HEAD")
+    assert told == "no answer of a rule has changed\n"
+    told = committed(named.format("max(level, 2)")).book.bound().rule_changes("HEAD")
+    assert told.splitlines()[1] == "  smallest case: planted.pay(level=1) was 1, is 2"
+
+
+def test_a_module_that_the_revision_has_not_got_yet_is_left_out(tmp_path, committed):
+    (tmp_path / "added.py").write_text("def more(level):\n    return level + 1\n")
+    try:
+        book = committed("from added import more\n" + RULE.format("more(level)"))
+        told = book.book.bound().rule_changes("HEAD").splitlines()
+    finally:
+        sys.modules.pop("added", None)
+    assert told[:2] == [
+        "planted.pay: differs at 20 of 20 points",
+        "  smallest case: planted.pay(1) was 1, is 2",
+    ]
+
+
 @pytest.mark.parametrize("revision", ["nowhere", "--output=x"])
 def test_a_revision_that_is_not_there_is_refused(committed, revision):
     book = committed(RULE.format("level"))

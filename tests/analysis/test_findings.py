@@ -105,6 +105,25 @@ def test_an_option_is_dominated_if_it_is_nowhere_better_and_somewhere_worse(
     assert all(book.run(each.case) == "true" for each in found)
 
 
+def test_a_rule_is_asked_with_the_decorators_that_its_author_gave_it(planted):
+    code = """from functools import wraps
+
+def at_most_four(pay):
+    @wraps(pay)
+    def held(level):
+        return pay(min(level, 4))
+    return held
+
+@book.rule
+@at_most_four
+def pay(level: range(1, 9)) -> int:
+    return level if level < 5 else 1
+"""
+    assert planted(code).told("reversal") == []
+    found = planted(code.replace("@at_most_four\n", "")).told("reversal")
+    assert [each.subject for each in found] == ["planted.pay level"]
+
+
 def test_a_row_that_no_level_reaches_is_reported(planted):
     code = (
         'ranks = book.csv("ranks")\n@book.rule\ndef bonus(level: range(1, 9)) -> int:\n'
