@@ -9,12 +9,15 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from decimal import Decimal
 from fractions import Fraction
+from functools import wraps
 from numbers import Rational
+from typing import ParamSpec
 from unicodedata import category
 
 from sfrules.ground.languages import ENGLISH, Language
 from sfrules.ground.number_words import MINUS, TIMES
 
+P = ParamSpec("P")
 Number = Rational | Decimal | Fraction | int
 BLANK = "\N{EM DASH}"
 MOST_PLACES = 1_000
@@ -27,17 +30,31 @@ _ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+(?=>|…|$)")
 GROUPED_FROM = 10_000  # four digits read well without a comma, and years have none
 
 
-_LANGUAGE = ContextVar("language", default=ENGLISH)
+_OF_PAGE = ContextVar("of page", default=ENGLISH)
+_LANGUAGE = ContextVar("language", default=ENGLISH)  # that of the page, while it prints a number
 
 
 @contextmanager
-def written_in(language: Language) -> Iterator[None]:
-    """Print numbers as a language writes them, in digits and in words."""
-    before = _LANGUAGE.set(language)
+def written_in(language: Language, kept: ContextVar[Language] = _OF_PAGE) -> Iterator[None]:
+    """Let what a page prints be in its language; a rule or a table is the same for all pages."""
+    before = kept.set(language)
     try:
         yield
     finally:
-        _LANGUAGE.reset(before)
+        kept.reset(before)
+
+
+def as_page_writes(format: Callable[P, str]) -> Callable[P, str]:
+    """A format that prints numbers as the page at hand writes them, in digits and in words."""
+
+    @wraps(format)
+    def printed(*given: P.args, **named: P.kwargs) -> str:
+        if (language := _OF_PAGE.get()) is _LANGUAGE.get():
+            return format(*given, **named)
+        with written_in(language, _LANGUAGE):
+            return format(*given, **named)
+
+    return printed
 
 
 def printing_language() -> Language:
@@ -200,6 +217,7 @@ FILTERS: dict[str, Callable[..., str]] = {
 }
 
 
+@as_page_writes
 def styled(value: object, style: str) -> str:
     """A table cell in the style of its column; texts and blanks stay as they are."""
     if value is None:

@@ -49,6 +49,10 @@ LINES = {
         ),
     ],
     "drift": [rf"{tool},2,{mends},{mends},\d+,\d+,5" for tool, mends in DRIFTS],
+    "parallels": [
+        r"\d+ numbers compared, 0 in another order",
+        r"5 of 5 seeded changes told, 100.0%",
+    ],
     "saves": [
         rf"{kind} +{TIME} +{TIME} of the processor +\d+ shown again"
         for kind in ("a page", "a rule", "a row")

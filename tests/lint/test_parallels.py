@@ -23,6 +23,10 @@ SAME = [
     ("one in 6", "1 von 6", ()),
     ("two of the six", "2 из 6", ()),
     ("30 feet, 60 feet", "9 Meter, 18 Meter", ("0.3",)),
+    ("_D20_ Tests", "_d20_-Proben", ()),
+    ("4 gallons, 16 gallons", "15 Liter, 60 Liter", ("3.785",)),
+    ("7.5 pounds", "3,4 Kilo", ("0.4536",)),
+    ("3 inches for 10 feet", "7 cm für 3 Meter", ("0.3", "2.5")),
 ]
 OTHER = [
     ("50 gp", "5 GM", (), 1, "50", "5"),
@@ -32,6 +36,9 @@ OTHER = [
     ("1,250 gp", "1.260 GM", (), 1, "1,250", "1.260"),
     ("30 feet, 60 feet", "9 Meter, 21 Meter", ("0.3",), 10, "60", "21"),
     ("30 feet", "9 Meter", (), 1, "30", "9"),
+    ("30 feet", "10 Meter", ("0.25",), 1, "30", "10"),
+    ("0 feet, 5 feet", "50 Meter", ("0.3",), 1, "0 and 5", "50"),
+    ("240 pounds", "108,8 Kilo", ("0.4536",), 1, "240", "108,8"),
 ]
 
 

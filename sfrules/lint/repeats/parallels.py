@@ -26,12 +26,13 @@ from sfrules.lint.linter import Linted
 from sfrules.lint.markdown.reading import read
 
 PARALLEL = Rule("parallel", "Numbers that differ from those of the same line in another edition.")
-HELD, BETWEEN = 4, 3  # lines with equal numbers that hold those between them, and how many of them
+HELD, BETWEEN = 4, 3  # lines with the same numbers hold those between them, and how many of them
+MOST_ROUNDED = Fraction(1, 8)  # of a number: 30 feet may be 10 meters, and never 8
 _BLANK = "[ \u00a0\u2009\u202f]"  # between thousands: plain, no-break, thin
 # Dice are 2d6, 2D6, 2W6, 2к6, 2к6 and 2д6; a number has one separator of its language, or several.
 _NUMBER = re.compile(
     rf"""
-    (?<![^\W\d])(?P<count>\d*)[dDwWкКдД](?P<faces>\d+|%)s?(?!\w)
+    (?<![^\W\d_])(?P<count>\d*)[dDwWкКдД](?P<faces>\d+|%)s?(?!\w)
   | (?P<whole>\d*){_BLANK}?(?P<vulgar>[{"".join(VULGAR)}])
   | (?P<over>\d+)/(?P<under>[1-9]\d*)(?![\d/])
   | (?P<digits>\d+(?:(?:[.,'\u2019]|{_BLANK}(?=\d{{3}}(?!\d)))\d+)*)
@@ -89,7 +90,7 @@ def parallels(
 def differences(one: Source, two: Source, factors: Sequence[Fraction] = ()) -> Iterator[Problem]:
     """A problem for each line whose numbers are not those of its line in the other file."""
     for here, there in aligned(book_lines(read(one)), book_lines(read(two))):
-        left, right = _left_over(here.numbers, there.numbers, factors)
+        left, right = left_over(here.numbers, there.numbers, factors)
         if left and right:
             say = [_said(line.text, rest) for line, rest in ((here, left), (there, right))]
             start = one.start_of(here.line)
@@ -144,16 +145,22 @@ def aligned(
     """The lines of two files that say the same, as far as their structure tells.
 
     Files that have the same lines are aligned line for line. In others, lines with equal numbers
-    hold the few between them in place; where hardly any have, the files are in another order.
+    hold the few between them in place; where fewer than half have, as where a translation has its
+    own alphabet, the files are in another order.
     """
     if [(each.line, each.shape) for each in one] == [(each.line, each.shape) for each in two]:
         yield from zip(one, two, strict=True)
         return
     keys, others = ([(each.shape, _key(each)) for each in lines] for lines in (one, two))
     blocks = SequenceMatcher(None, keys, others, autojunk=False).get_matching_blocks()
+    equal = [key for a, _, size in blocks for _, key in keys[a : a + size] if key]
+    if 2 * len(equal) < sum(1 for _, key in keys if key):
+        return
     for (a, b, size), (next_a, next_b, next_size) in pairwise(blocks):
         left, right = one[a + size : next_a], two[b + size : next_b]
-        held = min(size, next_size) >= HELD and len(left) <= BETWEEN
+        before, after = keys[a : a + size], keys[next_a : next_a + next_size]
+        saying = min(sum(1 for _, key in block if key) for block in (before, after))
+        held = saying >= HELD and len(left) <= BETWEEN
         if held and [each.shape for each in left] == [each.shape for each in right]:
             yield from zip(left, right, strict=True)
 
@@ -163,24 +170,47 @@ def _key(line: BookLine) -> tuple[str, ...]:
     return tuple(sorted(str(sorted(map(str, each.readings))) for each in line.numbers))
 
 
-def _left_over(
+def left_over(
     one: Sequence[LineNumber], two: Sequence[LineNumber], factors: Sequence[Fraction]
 ) -> tuple[list[LineNumber], list[LineNumber]]:
-    """The numbers of each line that the other does not have, not even in another unit."""
-    left, right = list(one), list(two)
-    for factor in (Fraction(1), *factors):
-        for here in list(left):
-            there = next((each for each in right if _alike(here, each, factor)), None)
-            if there:
-                left.remove(here)
-                right.remove(there)
-    return left, right
+    """The numbers of each line that the other does not have, not even in another unit.
+
+    As many as can be are paired: 3 inches and 10 feet are 7 cm and 3 meters.
+    """
+    taken: dict[int, int] = {}  # the place of each number of the other line, by that of its pair
+
+    def pair(here: int, tried: set[int]) -> bool:
+        for there, number in enumerate(two):
+            if there not in tried and _alike(one[here], number, factors):
+                tried.add(there)
+                if there not in taken or pair(taken[there], tried):
+                    taken[there] = here
+                    return True
+        return False
+
+    left = [one[here] for here in range(len(one)) if not pair(here, set())]
+    return left, [number for there, number in enumerate(two) if there not in taken]
 
 
-def _alike(one: LineNumber, two: LineNumber, factor: Fraction) -> bool:
-    if factor == 1:
-        return bool(one.readings & two.readings)
+def _alike(one: LineNumber, two: LineNumber, factors: Sequence[Fraction]) -> bool:
+    if one.readings & two.readings:
+        return True
     here, there = (
         [each for each in number.readings if isinstance(each, Fraction)] for number in (one, two)
     )
-    return any(a * factor == b or b * factor == a for a in here for b in there)
+    pairs = [(a, b) for a in here for b in there]
+    return any(
+        _rounds_to(a * factor, b) or _rounds_to(b * factor, a)
+        for factor in factors
+        for a, b in pairs
+    )
+
+
+def _rounds_to(exactly: Fraction, number: Fraction) -> bool:
+    """Whether a number is another one, rounded to the places that it has: 15.14 liters are 15."""
+    if decimal := re.fullmatch(r"\d+\.(\d+)", str(float(number)).removesuffix(".0")):
+        place = Fraction(1, 10 ** len(decimal[1]))
+    else:
+        digits = str(number.numerator)
+        place = Fraction(10 ** (len(digits) - len(digits.rstrip("0"))))
+    return abs(exactly - number) <= min(place / 2, number * MOST_ROUNDED)

@@ -85,23 +85,17 @@ def expand(book: Book, page: Page, bounds: Bounds | None = None) -> ExpandedPage
         problem = problem_at(Span(source, at, at + 1), message)
         return ExpandedPage(page, "", problems=(problem,))
     meter = Meter(bounds or bounds_of(book), len(source.text))
-    with written_in(nouns_of(book, page.language).language):
-        expanded = _expanded(book, page, meter)
-    problems = (*page.problems, *expanded.problems, *_used_up(expanded))
-    return replace(expanded, problems=problems)
-
-
-def _expanded(book: Book, page: Page, meter: Meter) -> ExpandedPage:
     expanded = ExpandedPage(page, "", meter=meter)
     written = meter.within(lambda: _read(book, page))
-    if not written:
-        return expanded
-    proved = meter.within(partial(_proved, book, page, written, meter)) or Proofs()
-    written = replace(written, proved=proved)
-    for step in (_with_macros, _with_sessions):
-        expanded = meter.within(partial(step, book, expanded, written)) or expanded
-    expanded = _with_proofs(expanded, proved)
-    return meter.within(partial(_audited, book, expanded, written)) or expanded
+    if written:
+        proved = meter.within(partial(_proved, book, page, written, meter)) or Proofs()
+        written = replace(written, proved=proved)
+        for step in (_with_macros, _with_sessions):
+            expanded = meter.within(partial(step, book, expanded, written)) or expanded
+        expanded = _with_proofs(expanded, proved)
+        expanded = meter.within(partial(_audited, book, expanded, written)) or expanded
+    problems = (*page.problems, *expanded.problems, *_used_up(expanded))
+    return replace(expanded, problems=problems)
 
 
 def bounds_of(book: Book) -> Bounds:
@@ -140,7 +134,8 @@ def proved_numbers(book: Book, page: Page) -> ProvedNumbers:
 def _with_macros(book: Book, expanded: ExpandedPage, written: _PageText) -> ExpandedPage:
     """The page with its macros expanded, and with marks at the numbers that are proved."""
     asked = written.proved.asked
-    made = expand_macros(book, written.marked, written.others, expanded.meter, asked)
+    with written_in(written.typed.language):
+        made = expand_macros(book, written.marked, written.others, expanded.meter, asked)
     left = tuple(_left_in_code(book, expanded.page, written.others))
     return replace(made, page=expanded.page, problems=(*made.problems, *left))
 
