@@ -14,6 +14,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from typing import NamedTuple
 
 from passages import chapter, most_missed, some_chapters
@@ -91,7 +92,7 @@ def torture(task: Task) -> Section:
     """Exchange subjects, and count the exchanges that a problem tells of."""
     chance = random.Random(task.seed)
     with ProcessPoolExecutor() as pool:
-        found = [*pool.map(exchanges, some_chapters(task, chance))]
+        found = [*pool.map(partial(exchanges, task.seed), some_chapters(task, chance))]
         subjects = [each for ours, _ in found for each in ours]
         witnesses = witnesses_exchanged([each for _, ours in found for each in ours], chance)
         tried = chance.sample(subjects, min(task.of(SUBJECTS), len(subjects)))
@@ -112,9 +113,9 @@ def torture(task: Task) -> Section:
     return Section("Meaning", lines, fallen)
 
 
-def exchanges(name: str) -> tuple[list[Change], list[Witness]]:
+def exchanges(seed: int, name: str) -> tuple[list[Change], list[Witness]]:
     """The exchanges of subjects of a page, one for each number, and the lines of its proofs."""
-    chance, proofs = random.Random(name), proofs_of(name)
+    chance, proofs = random.Random(f"{seed} {name}"), proofs_of(name)
     subjects = [change for seen in proofs for change in _of_proof(name, seen, chance)]
     return subjects, [each for seen in proofs for each in _witnesses(name, seen)]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,7 @@ from sfrules import Book
 
 book = Book("Inns", __file__)
 inns = book.csv("inns")
+book.written("cited")
 
 
 @book.rule
@@ -33,13 +35,15 @@ def nights_at_the_fox() -> int:
     """How many nights the Fox takes."""
     return inns["fox"].price
 '''
-OTHERS = "At the Bear it is 6, at the Fox 5.\n\n```proof\nbill(inns.bear.price) = 6\nnights_at_the_fox() = 5\n```\n"
+OTHERS = "At the Bear it is 6, at the Fox 5, with 2 beds.\n\n```proof\nbill(inns.bear.price) = 6\nnights_at_the_fox() = 5\nGH-1 beds: 2\n```\n"
 
 
 @pytest.fixture
 def book(tmp_path: Path) -> Iterator[Book]:
     (tmp_path / "lone_inns.py").write_text(CODE, encoding="utf-8")
     (tmp_path / "inns.csv").write_text("id,price\nbear,3\nfox,5\nhen,4\n", encoding="utf-8")
+    cited = "source,about,says,number,rule\nGH-1,beds,An inn has 2 beds.,2,\n"
+    (tmp_path / "cited.csv").write_text(cited, encoding="utf-8")
     yield load_book("lone_inns", tmp_path)
     forget(("lone_inns",))
 
@@ -72,3 +76,9 @@ def test_a_fact_needs_another_reader_than_one_proof(
 ) -> None:
     woven = print_pages({"others.md": f"# Others\n\n{OTHERS}", **pages}, book)
     assert [f"{p.path}:{p.line}: {p.message}" for p in woven.problems] == expected
+
+
+def test_a_book_without_facts_to_cite_keeps_its_single_figures_in_rows(book: Book) -> None:
+    plain = OTHERS.replace(", with 2 beds", "").replace("GH-1 beds: 2", "")
+    woven = print_pages({"others.md": f"# Others\n\n{plain}", "a.md": HEN}, replace(book, cited={}))
+    assert {problem.path for problem in woven.problems} == {"cited.csv"}  # which nobody cites

@@ -218,13 +218,14 @@ class _Checker:
     def _facts_of(self, proof: CheckedProof) -> Iterator[tuple[Origin, Problem | None]]:
         """The facts that a proof draws on, each with the problem that it is if nothing else does.
 
-        It is none if a rule has a part in what the proof makes of it.
+        It is none if a rule has a part in what the proof makes of it, or if a table is of its rows.
         """
         rules = self._book.rule_names.values()
         lines: dict[Origin, CheckedLine | None] = {}
         for checked in proof.lines:
             facts = [origin for origin in checked.origins if origin.name not in rules]
-            is_alone = len(facts) == len(checked.origins)
+            is_table = checked.line is not None and checked.line.kind == "rows"
+            is_alone = len(facts) == len(checked.origins) and not is_table
             lines |= {fact: lines.get(fact, checked) if is_alone else None for fact in facts}
         for fact, alone in lines.items():
             part = alone.line.expression if alone and alone.line else None

@@ -79,7 +79,7 @@ def _rows(book: Book, pages: Mapping[str, ExpandedPage]) -> Iterator[Gap]:
             case []:
                 message = f"nothing reads {row.name} but its key"
                 yield ("row", row.name), _at(book, row, message, "let a rule or a table read it")
-            case [Problem() as alone]:
+            case [Problem() as alone] if book.cited:  # without it, a row is all that a book has
                 yield ("fact", row.name), alone
 
 
