@@ -259,8 +259,8 @@ def weave(
         problems.extend(dead_links(partial(_links, store), pages, finished))
     cut_short = {n for n, page in pages.items() if page.cut_short or not finished[n].html}
     problems.extend(_problems_beside_pages(store, finished, printing, cut_short))
-    own = chain.from_iterable(page.checks for page in pages.values())
-    checks = (*own, *_checked_docstrings(store))
+    of_pages = chain.from_iterable(page.checks for page in pages.values())
+    checks = (*of_pages, *_checked_docstrings(store))
     entries = tuple(entry for page in finished.values() for entry in page.entries)
     texts = {id: partial(store.written, printed_csv, id, table) for id, table in tables.items()}
     stale = lock_problems(book, texts, entries, complete=not problems)
