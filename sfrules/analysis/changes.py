@@ -23,7 +23,7 @@ from sfrules.ground.problems import Mistake
 
 # What the other process runs, with the revision's own code and nothing of this one.
 ANSWERING = """
-import importlib, itertools, pickle, sys
+import importlib, inspect, itertools, pickle, sys
 modules, grids = pickle.load(sys.stdin.buffer)
 rules, lost = {}, None
 for name in sorted(modules):
@@ -39,15 +39,20 @@ for name in sorted(modules):
         rules.update({name: rule for rule, name in getattr(bound, "rule_names", {}).items()})
 if lost and not rules:
     raise lost
-def answer(rule, point):
+def answer(rule, point, named):
     try:
-        told = rule(**point)
+        placed = (value for name, value in point.items() if name not in named)
+        told = rule(*placed, **{name: point[name] for name in named})
         return told if type(told) in (int, bool, str, type(None)) else repr(told)
     except Exception as error:
         return "no answer: " + type(error).__name__
-known = {name: axes for name, axes in grids.items() if name in rules}
-sys.stdout.buffer.write(pickle.dumps({name: [answer(rules[name], dict(zip(axes, point)))
-    for point in itertools.product(*axes.values())] for name, axes in known.items()}))
+def answers(rule, axes):
+    kinds = {name: each.kind for name, each in inspect.signature(rule).parameters.items()}
+    named = [name for name in axes if kinds.get(name) is inspect.Parameter.KEYWORD_ONLY]
+    points = (dict(zip(axes, point)) for point in itertools.product(*axes.values()))
+    return [answer(rule, point, named) for point in points]  # by place: names may have changed
+known = {name: answers(rules[name], axes) for name, axes in grids.items() if name in rules}
+sys.stdout.buffer.write(pickle.dumps(known))
 """
 
 

@@ -13,10 +13,12 @@ from operator import or_
 from typing import Any, NamedTuple, TypeVar
 
 from sfrules.analysis.code import beneath, code_of, edges_of
-from sfrules.analysis.grid import Grid, answers, examples, grid_of
+from sfrules.analysis.grid import Grid, NoAnswer, answers, examples, grid_of
 from sfrules.analysis.model import Model
-from sfrules.facts.domain import NoDomain, domains
+from sfrules.facts.domain import NoDomain, accepts, domains, shown
+from sfrules.facts.domain import answers as domain_of_answers
 from sfrules.facts.row import Cell
+from sfrules.facts.rule_failures import WrongAnswer
 from sfrules.facts.watched import answering, from_memory
 
 CHUNK = 25_000  # points that are handed to a worker at once
@@ -117,9 +119,21 @@ def survey_chunk(chunk: Chunk) -> Survey:
     function = code.noting(note) if code else beneath(rule)
     with _reading, answering(from_memory()):
         model.facts.forget_reads()
-        told = answers(function, taken(rule, chunk.grid), *range_)
+        told = [*map(_as_annotated(rule), answers(function, taken(rule, chunk.grid), *range_))]
         cells = frozenset(model.facts.cells_read())
     return Survey(subject, chunk.grid, told, tuple(seen), cells)
+
+
+def _as_annotated(rule: Callable[..., Any]) -> Callable[[Any], Any]:
+    """Return what takes an answer of a rule as its check does: one that it may not give is none."""
+    held = domain_of_answers(rule)
+
+    def annotated(answer: Any) -> Any:
+        if held is None or isinstance(answer, NoAnswer) or accepts(held, answer):
+            return answer
+        return NoAnswer(WrongAnswer(rule, rule.__name__, shown(answer), held.allowed))
+
+    return annotated
 
 
 def taken(rule: Callable[..., Any], grid: Grid) -> Grid:

@@ -105,6 +105,15 @@ def test_an_option_is_dominated_if_it_is_nowhere_better_and_somewhere_worse(
     assert all(book.run(each.case) == "true" for each in found)
 
 
+def test_an_answer_that_the_annotation_does_not_allow_is_a_gap(planted):
+    code = "@book.rule\ndef pay(level: range(1, 9)) -> range({}):\n    return level + 1\n"
+    (found,) = planted(code.format(9)).told("gap")
+    assert found.case == "planted.pay(8)"
+    assert "pay is annotated to answer a whole number from 0 to 8" in found.message
+    assert planted(code.format(9)).run(found.case).startswith("error")
+    assert planted(code.format(10)).told("gap") == []
+
+
 def test_a_rule_is_asked_with_the_decorators_that_its_author_gave_it(planted):
     code = """from functools import wraps
 

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import shutil
+import sys
 from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
 
 import pytest
 from num2words import num2words
+from number_cases import FERRY
 from printing import print_page
 
 from sfrules.ground.languages import GERMAN, language_of
 from sfrules.ground.number_words import number_in
 from sfrules.press.audit.visible import visible
+from sfrules.press.site.load.book_module import forget
+from sfrules.press.site.load.site_macros import book_of_site
 from sfrules.press.things.book import Book
 
 PAGE = (Path(__file__).parent / "german" / "page.md").read_text(encoding="utf-8")
@@ -207,3 +212,31 @@ def test_a_language_is_known_by_its_code(code, name):
 
 def test_a_language_that_is_not_known_is_none():
     assert language_of("fr") is None
+
+
+@pytest.fixture
+def ferry(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """Makes the book of the ferry with a site whose theme has a language."""
+    monkeypatch.setattr(sys, "path", [*sys.path])
+
+    def make(language: str) -> Book:
+        shutil.copytree(FERRY, tmp_path, dirs_exist_ok=True)
+        config = tmp_path / "mkdocs.yml"
+        text = f"site_name: Fähre\ntheme:\n  name: material\n  language: {language}\n"
+        config.write_text(text, encoding="utf-8")
+        theme = {"name": "material", "language": language}
+        conf = {"theme": theme, "config_file_path": str(config), "docs_dir": str(tmp_path / "docs")}
+        return book_of_site(tmp_path, {"book": "game"}, conf)
+
+    yield make
+    forget(("game",))
+
+
+def test_a_book_has_the_language_of_its_site(ferry):
+    assert ferry("de").written_in is GERMAN
+
+
+def test_a_site_in_a_language_that_is_not_known_is_told_at_its_line(ferry):
+    (told,) = [each for each in ferry("fr").problems() if "language" in each.message]
+    assert (told.path, told.line, told.column) == ("mkdocs.yml", 4, 13)
+    assert told.hint == "known: de, en; name the one whose numbers it writes"

@@ -18,14 +18,7 @@ from sfrules.ground.system import is_root
 from sfrules.press.paper.typeset import Listed, Sheets
 from sfrules.press.paper.volume import Volume
 
-# The first has no windows, and so starts and opens a page in less than half the time.
-CHROMIUMS = (
-    "chromium-headless-shell",
-    "chromium",
-    "chromium-browser",
-    "google-chrome-stable",
-    "google-chrome",
-)
+CHROMIUMS = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
 _LONGEST = 600  # seconds, on a busy machine
 _ROUNDS = 4  # until no number of a page moves any other
 # The document has no scripts, and whatever it may name is a file beside it.
