@@ -217,6 +217,10 @@ FILTERS: dict[str, Callable[..., str]] = {
 }
 
 
+#: The same as pages name them: they print in the language of the page.
+OF_PAGES = {name: as_page_writes(each) for name, each in FILTERS.items()}
+
+
 @as_page_writes
 def styled(value: object, style: str) -> str:
     """A table cell in the style of its column; texts and blanks stay as they are."""
