@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from itertools import chain, islice, product, zip_longest
+from types import GeneratorType
 from typing import Any
 
 from sfrules.facts.domain import Domain, accepts, all_values
@@ -115,7 +116,7 @@ def answer_at(function: Callable[..., Any], /, *args: Any, **point: Any) -> Any:
     """Return the function's answer at a point; NoAnswer where it raised."""
     try:
         answer = function(*args, **point)
-        answer = list(answer) if inspect.isgenerator(answer) else answer
+        answer = list(answer) if isinstance(answer, GeneratorType) else answer
     except Exception as error:  # noqa: BLE001 — what a rule raises at a point is its answer there
         return NoAnswer(error)
     return exact(answer) if isinstance(answer, float) and math.isfinite(answer) else answer

@@ -174,7 +174,8 @@ class Tables:
         """Yield the cells that have been read since `forget_reads`."""
         for table, rows in self._good.items():
             for number, row in enumerate(rows):
-                yield from (Cell(table, number, column) for column in read_of(row))
+                for column in read_of(row):
+                    yield Cell(table, number, column)
 
     def noting_reads(self, note: Callable[[Cell], object]) -> AbstractContextManager[None]:
         """Hand each cell that is read in the block to `note`; what is made of rows is forgotten."""

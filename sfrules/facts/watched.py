@@ -5,9 +5,9 @@ Only direct uses are noted, not what the rules use in turn.
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from types import GeneratorType
 from typing import Any, TypeAlias
 
 REMEMBERED = 200_000  # answers of rules that `from_memory` keeps
@@ -91,7 +91,7 @@ def from_memory() -> Answering:
         if told is not known:
             return told
         found = answer_of_rule(call)
-        if not inspect.isgenerator(found):
+        if not isinstance(found, GeneratorType):
             if len(known) >= REMEMBERED:
                 known.clear()
             known[key] = found

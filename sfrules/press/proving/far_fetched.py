@@ -125,10 +125,14 @@ class _Finder:
         """
         for line, asked in lines:
             is_told = any(stems_of(word) & spoken for word in _texts(line))
+            is_rule = any(
+                callable(member) for _, member in asked
+            )  # it reads of a row what it needs
             names = [
                 name
                 for name, member in asked
                 if not self._is_spoken_of(name, member, spoken, elsewhere, is_told=is_told)
+                or (not is_rule and _is_another_figure(name, member, spoken))
             ]
             if names:
                 yield line, names
@@ -166,6 +170,18 @@ class _Finder:
         module = "" if isinstance(member, Record) else unwrap(member).__module__
         is_about = stems_of(module.rpartition(".")[2]) & self.chapter
         return bool(is_told or is_about or stems_of(own) & spoken)
+
+
+def _is_another_figure(name: str, member: object, spoken: Stems) -> bool:
+    """Whether a passage speaks of figures of somebody by name, and not of that which is asked."""
+    row, _, column = name.partition(".")[2].partition(".")
+    if not isinstance(member, Record) or not {column, "name"} <= member.fields.keys():
+        return False
+    others = (stems_of(each) for each in member.fields.keys() - {"id", "name", column})
+    is_named = stems_of(f"{row} {member.fields.get('name')}") & spoken
+    return bool(is_named and any(each and each <= spoken for each in others)) and not (
+        stems_of(column) & spoken
+    )
 
 
 def _texts(line: ProofLine) -> Sequence[str]:
