@@ -23,13 +23,7 @@ from sfrules.ground.number_words import exact
 from sfrules.ground.problems import Mistake, did_you_mean
 from sfrules.press.expression.bounds import CONTAINERS, BoundExceeded, Meter
 from sfrules.press.expression.rule_source import signature_of
-from sfrules.press.expression.tree import (
-    Expression,
-    Filter,
-    Markdown,
-    Test,
-    names_in,
-)
+from sfrules.press.expression.tree import Expression, Filter, Markdown, Test, names_in
 from sfrules.press.expression.walk import (
     FollowOn,
     Invocation,
