@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields, replace
 from functools import partial
@@ -16,8 +15,6 @@ from sfrules.facts.data_package import Tables
 from sfrules.facts.row import identifier
 from sfrules.facts.rule_failures import empty_cells_told
 from sfrules.facts.watched import watching
-from sfrules.ground.formats import printing_language
-from sfrules.ground.languages import Language
 from sfrules.ground.problems import Mistake, did_you_mean
 from sfrules.press.things.charts.chart import Chart
 from sfrules.press.things.figures.figure import Figure
@@ -183,11 +180,8 @@ class Things:
                     _ = thing.cells  # to compute them shows what fills them
                 return thing
 
-        # A cell or a caption may hold numbers as the language of a page writes them.
-        builds: defaultdict[Language, Build] = defaultdict(lambda: partial(build))
-
         def built() -> Any:
-            return self._tables.kept(builds[printing_language()])
+            return self._tables.kept(build)
 
         setattr(built, "__wrapped__", at or make)  # noqa: B010 — no type declares it; inspect follows it to the author's code
         self._offers.thing(kind, id, built, place)

@@ -57,11 +57,6 @@ def as_page_writes(format: Callable[P, str]) -> Callable[P, str]:
     return printed
 
 
-def printing_language() -> Language:
-    """The language that numbers are printed in now."""
-    return _LANGUAGE.get()
-
-
 def format_value(value: object) -> str:
     """A value as a page prints it: U+2212 for minus, digits grouped from 10,000, yes and no.
 
@@ -131,7 +126,7 @@ def _typographic(digits: str) -> str:
     whole, point, rest = digits.partition(".")
     if whole.isdigit() and int(whole) >= GROUPED_FROM:
         whole = f"{int(whole):,}"
-    if (language := printing_language()) is ENGLISH:
+    if (language := _LANGUAGE.get()) is ENGLISH:
         return sign + whole + point + rest
     return sign + (whole + point + rest).translate(str.maketrans(",.", language.separators))
 
@@ -215,6 +210,10 @@ FILTERS: dict[str, Callable[..., str]] = {
     "words": words,
     "decimal": decimal,
 }
+
+
+#: The same as pages name them: they print in the language of the page.
+OF_PAGES = {name: as_page_writes(each) for name, each in FILTERS.items()}
 
 
 @as_page_writes

@@ -127,10 +127,17 @@ def test_a_translation_that_goes_with_no_original_is_told(problems, typed, inste
     assert told in problems(TRANSLATION.replace(typed, instead))
 
 
-def test_a_table_is_written_for_each_language_and_published_in_that_of_the_book(tmp_path: Path):
+def test_a_table_has_its_numbers_as_its_page_writes_them_and_its_texts_as_the_book_does(
+    tmp_path: Path,
+):
     author = sfrules.Book("Claws", tmp_path / "claws.py", gaps=True, loose_numbers=True)
+    factor = Fraction(3, 2)
     damage = "2d10 × {}".format
-    columns = {"Whose": str, "Damage": lambda _: damage(format_value(Fraction(3, 2)))}
+    columns = {
+        "Whose": str,
+        "Factor": lambda _: factor,
+        "Damage": lambda _: damage(format_value(factor)),
+    }
     author.table("claws", "Claws.", ["Troll"], columns)
     book = author.bound()
     pages = {"claws.md": "", "de/krallen.md": "---\nlanguage: de\n---\n\n"}
@@ -138,6 +145,7 @@ def test_a_table_is_written_for_each_language_and_published_in_that_of_the_book(
         {name: f'{front}# {name}\n\n{{{{ table("claws") }}}}\n' for name, front in pages.items()},
         book,
     )
-    assert "2d10 × 1.5" in woven.pages["claws.md"].html
-    assert "2d10 × 1,5" in woven.pages["de/krallen.md"].html
-    assert "2d10 × 1.5" in printed_csv(woven.tables["claws"]())
+    of_book, of_page = (woven.pages[name].html for name in pages)
+    assert (">1.5<" in of_book, ">1,5<" in of_page) == (True, True)
+    assert ("2d10 × 1.5<" in of_book, "2d10 × 1.5<" in of_page) == (True, True)
+    assert printed_csv(woven.tables["claws"]()).endswith("Troll,1.5,2d10 × 1.5\n")

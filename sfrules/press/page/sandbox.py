@@ -18,19 +18,12 @@ from jinja2 import StrictUndefined, Undefined, filters, nodes
 from jinja2.runtime import LoopContext
 from jinja2.tests import TESTS
 
-from sfrules.ground.formats import FILTERS as FORMATS
-from sfrules.ground.formats import as_page_writes, format_value
+from sfrules.ground.formats import OF_PAGES, format_value
 from sfrules.ground.number_words import exact
 from sfrules.ground.problems import Mistake, did_you_mean
 from sfrules.press.expression.bounds import CONTAINERS, BoundExceeded, Meter
 from sfrules.press.expression.rule_source import signature_of
-from sfrules.press.expression.tree import (
-    Expression,
-    Filter,
-    Markdown,
-    Test,
-    names_in,
-)
+from sfrules.press.expression.tree import Expression, Filter, Markdown, Test, names_in
 from sfrules.press.expression.walk import (
     FollowOn,
     Invocation,
@@ -199,8 +192,7 @@ class PageSandbox(Walk):
     def _filters(self) -> dict[str, Callable[..., Any]]:
         """The filters that pages may use: none makes a text but by our formats."""
         return {
-            **{name: as_page_writes(format) for name, format in FORMATS.items()},
-            **{name: partial(filters.FILTERS[name], self) for name in OF_JINJA},
+            **(OF_PAGES | {name: partial(filters.FILTERS[name], self) for name in OF_JINJA}),
             "abs": abs,
             "default": filters.do_default,
             "length": len,

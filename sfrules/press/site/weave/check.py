@@ -244,9 +244,7 @@ def weave(
     made = {name: _converted(store, name, page, convert) for name, page in pages.items()}
     numbered = replace(number_things(pages.items(), address), headings=_headings(pages, made))
     printing = replace(numbered, stated=_stated(store, pages, made))
-    # What a table says in another language is for the page in it alone.
-    own = [name for name, each in store.fresh.items() if not each.page.language]
-    tables = _whole_tables(book, printing, own)
+    tables = _whole_tables(book, printing, store.fresh)
     finished = {name: _finished(store, name, page, printing) for name, page in pages.items()}
     # Of the last good book, while the new one is broken, a page may come to something else.
     if others := {name: store.fresh[name] for name, page in finished.items() if page is _OTHER}:
