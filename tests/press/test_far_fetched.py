@@ -55,6 +55,14 @@ def test_the_namespace_of_an_open_book_says_nothing():
     assert doubts(text, replace(GAME, open=("sea",))) != []
 
 
+@pytest.mark.parametrize("said", ["25%", "25 percent", "one time in four", "1 in 4"])
+def test_a_number_that_is_typed_as_a_chance_speaks_of_one(said):
+    chance = GAME.member("sea.speed")
+    game = replace(GAME, namespaces={**GAME.namespaces, "gale": {"chance": chance}})
+    assert doubts(page(f"She sinks, {said}.", proof(f"gale.chance(3) = {said}")), game) == []
+    assert doubts(page("She sinks, 7.", proof("gale.chance(3) = 7")), game) != []
+
+
 def test_each_rule_of_a_line_has_to_be_named():
     line = "sea.speed(3) + sea.cargo(3, 7) = 28"
     assert doubts(page("Its speed and more: 28.", proof(line))) == [(4, 1, "name sea.cargo in it")]

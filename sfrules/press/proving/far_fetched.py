@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from inspect import unwrap
 from pathlib import PurePosixPath
 
-from sfrules.ground.number_words import CARDINALS, ORDINALS
+from sfrules.ground.number_words import CARDINALS, CHANCE, ORDINALS, PERCENT
 from sfrules.ground.problems import Problem, problem_at
 from sfrules.ground.source import Span
 from sfrules.press.expression import tree
@@ -84,6 +84,9 @@ def stems_of(text: str) -> Stems:
     return frozenset(stem(word) for word in words if word not in _SMALL)
 
 
+_CHANCE = stems_of("chance")
+
+
 @dataclass(frozen=True)
 class _Finder:
     """Finds the lines of a page's proofs that are far-fetched."""
@@ -123,7 +126,9 @@ class _Finder:
 
         `elsewhere` are the namespaces that other passages of the page ask, or its front matter.
         """
+        passage = spoken
         for line, asked in lines:
+            spoken = passage | _CHANCE if line.said and _is_chance(line.said.plain) else passage
             is_told = any(stems_of(word) & spoken for word in _texts(line))
             is_rule = any(
                 callable(member) for _, member in asked
@@ -170,6 +175,11 @@ class _Finder:
         module = "" if isinstance(member, Record) else unwrap(member).__module__
         is_about = stems_of(module.rpartition(".")[2]) & self.chapter
         return bool(is_told or is_about or stems_of(own) & spoken)
+
+
+def _is_chance(said: str) -> bool:
+    """Whether a number is typed as a chance, and so speaks of one: 25%, one time in 36."""
+    return any(form.fullmatch(said.strip()) for form in (PERCENT, CHANCE))
 
 
 def _is_another_figure(name: str, member: object, spoken: Stems) -> bool:
