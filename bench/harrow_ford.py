@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -14,6 +15,12 @@ from sfrules.rules import core, play
 from sfrules.rules.play.fighters import figure_of
 
 OF_THE_EVENING = {row.id: row.value for row in authored.rows("fight")}
+# What the page says of its monsters and its sack, which no rule counts: "at most 2" is 2.
+ORDERS = {
+    row.about: int(re.sub(r"\D", "", row.number))
+    for row in authored.rows("cited")
+    if row.source == "OD-10"
+}
 
 
 def by_its_powers(owner: str) -> Iterator[Attack]:
@@ -72,7 +79,7 @@ class Bridge(Fight):
         found = dict(zip((row.id for row in authored.rows("fighters")), self.figures, strict=True))
         self.orc, self.troll = found["orc"], found["troll"]
         self.goblins = [each for id_, each in found.items() if id_.startswith("goblin")]
-        self.sawyers = self.goblins[: OF_THE_EVENING["sawyers"]]
+        self.sawyers = self.goblins[: ORDERS["goblins that saw"]]
         self.heroes = [each for each in self.figures if each.hero]
         self.bank = max(x for x, letter in enumerate(self.rows[POST[1] + 1]) if letter == "_") + 1
         self.ysane = next(each for each in self.heroes if each.name == "Ysane")
@@ -137,7 +144,7 @@ class Bridge(Fight):
         while not (self.won or self.lost) and self.round < MOST_ROUNDS:
             self.round += 1
             self.say(f"Round {self.round}: {self.strands} strands hold.")
-            if self.round == OF_THE_EVENING["troll_wakes"] and not self.paid:
+            if self.round == ORDERS["round of the troll"] and not self.paid:
                 self.wake()
             for who in (self.troll, *order):
                 if not (self.won or self.lost):
@@ -195,7 +202,7 @@ class Bridge(Fight):
         self.begin(who)
         self.walk(who, ways[near])
         wet = (s for s in self._all() if self.letter(s) == "~")
-        if who.at == near and min(away(near, s) for s in wet) <= OF_THE_EVENING["throw"]:
+        if who.at == near and min(away(near, s) for s in wet) <= ORDERS["throw"]:
             self.pay(f"{who.name} throws the sack in the river.")
         return True
 
@@ -225,7 +232,7 @@ class Bridge(Fight):
         ways = self.ways(troll, speed)
         self.walk(troll, ways[min(ways, key=lambda s: (away(s, nearest.at), len(ways[s])))])
         beside = [each for each in self.foes(troll) if away(each.at, troll.at) == 1]
-        if len(beside) >= OF_THE_EVENING["sweep"] and not troll.used[sweep.id]:
+        if len(beside) >= ORDERS["sweep"] and not troll.used[sweep.id]:
             troll.used[sweep.id] += 1
             attack = Attack(sweep.name, claws.bonus, sweep.defense, None, int, 0, power=sweep)
             dealt = play.power_damage(sweep.id, self.table.roll(play.power_dice(sweep.id)))
@@ -269,7 +276,7 @@ class Bridge(Fight):
         beside = [each for each in self.foes(goblin) if away(each.at, goblin.at) == 1]
         self.sawyers = [each for each in self.sawyers if each.stands]
         spare = [e for e in self.goblins if e.stands and e not in self.sawyers]
-        self.sawyers += spare[: OF_THE_EVENING["sawyers"] - len(self.sawyers)]
+        self.sawyers += spare[: ORDERS["goblins that saw"] - len(self.sawyers)]
         if goblin.bloodied and not self.orc.stands:
             self.flee(goblin, speed)
         elif beside:

@@ -83,9 +83,14 @@ def _read(language: Language, text: str) -> str:
 
 
 def _as_long(english: str, said: str) -> str:
-    """English words as long as what they stand for; a line that ends between words still ends."""
+    """English words as long as what they stand for; a line that ends between words still ends.
+
+    What stands behind a number ends where it ends in the text, so that the two are one there, too.
+    """
     if "\n" in said:
         english = english.replace(" ", "\n", 1) if " " in english else f"{english}\n"
     if english.isdecimal():
         return english.rjust(len(said), "0")
+    if english.startswith("or "):
+        return english.rjust(len(said))
     return english.ljust(len(said))[: len(said)]
