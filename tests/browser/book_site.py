@@ -39,7 +39,14 @@ SHEET: ViewportSize = {"width": 643, "height": 979}
 Scheme = Literal["light", "dark"]
 # The first has no windows, and so starts and opens a page in less than half the time.
 CHROMIUMS = ("chromium-headless-shell", *pdf.CHROMIUMS)
-ARGUMENTS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run")
+ARGUMENTS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--no-first-run",
+    # Without windows, letters would stand on the dots of a screen, and lines break elsewhere.
+    "--font-render-hinting=none",
+)
 
 
 def build(folder: Path, book: Path = ROOT) -> None:
