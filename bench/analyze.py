@@ -25,7 +25,6 @@ import math
 import multiprocessing
 import os
 import random
-import re
 import shutil
 import subprocess
 import sys
@@ -34,18 +33,17 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import dataclass, field
-from fractions import Fraction
 from importlib import import_module
 from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from types import SimpleNamespace
 from typing import Any
+
+from by_hand import holds_by_hand
 
 import sfrules
 from sfrules.analysis import analysis, table_findings
 from sfrules.analysis.grid import Axis, Grid
-from sfrules.analysis.model import Finding, Model
 from sfrules.analysis.survey import rule_grid, surveys
 from sfrules.binding.statements import executor
 from sfrules.facts.domain import all_values, domains
@@ -288,38 +286,10 @@ def _looked(module: Any, only: list[str], changed: str) -> tuple[list[list[Any]]
         found += table_findings.level_findings(model)
     answers = Answers(made.bound())
     left = [each for each in found if (each.kind, each.subject) not in known]
-    told = [[e.kind, e.subject, e.case, answers.answer(e.case), by_hand(model, e)] for e in left]
+    told = [
+        [e.kind, e.subject, e.case, answers.answer(e.case), holds_by_hand(model, e)] for e in left
+    ]
     return told, _digest(model.rules, changed.split(",") if changed else sorted(model.rules))
-
-
-def by_hand(model: Model, finding: Finding) -> bool:
-    """Whether Python alone takes a case for true: functions are called, and tables are read here.
-
-    A gap is shown by an answer that fails, which is another than one that the rule refuses.
-    """
-    space: dict[str, Any] = {"true": True, "false": False, "none": None, "Fraction": Fraction}
-    for name, rule in model.rules.items():
-        namespace, _, own = name.rpartition(".")
-        setattr(space.setdefault(namespace, SimpleNamespace()), own, rule)
-    for table, name in model.named.items():
-        space[name] = _rows(next(Path().rglob(f"{table}.csv"), Path(os.devnull)))
-    case = re.sub(r"(-?\d+)/(\d+)", r"Fraction(\1, \2)", finding.case)
-    try:
-        return eval(case, space) is True  # noqa: S307 - a line that analysis wrote
-    except ValueError:
-        return False
-    except Exception:  # noqa: BLE001 - whatever the rule fails with
-        return finding.kind == "gap"
-
-
-def _rows(file: Path) -> SimpleNamespace:
-    """Return the rows of a table by their first column, each with its cells, as a person reads."""
-    with file.open(encoding="utf-8") as lines:
-        head, *rows = csv.reader(lines) if file.suffix else [[]]
-    names = [re.sub(r"\W", "_", name.lower()) for name in head]
-    cells = [[int(c) if re.fullmatch(r"-?\d+", c) else c or None for c in row] for row in rows]
-    found = {row[0]: SimpleNamespace(**dict(zip(names, row, strict=True))) for row in cells}
-    return SimpleNamespace(**{re.sub(r"\W", "_", str(key)): row for key, row in found.items()})
 
 
 def _digest(rules: Mapping[str, Any], names: list[str]) -> str:

@@ -127,15 +127,9 @@ def survey_chunk(chunk: Chunk) -> Survey:
 def _as_annotated(rule: Callable[..., Any]) -> Callable[[Any], Any]:
     """Return what takes an answer of a rule as its check does: one that it may not give is none."""
     held = domain_of_answers(rule)
-    fit: set[int] = set()  # most answers are whole numbers, and most of them have been given before
 
     def annotated(answer: Any) -> Any:
-        is_whole = type(answer) is int
-        if is_whole and answer in fit:
-            return answer
         if held is None or isinstance(answer, NoAnswer) or accepts(held, answer):
-            if is_whole:
-                fit.add(answer)
             return answer
         return NoAnswer(WrongAnswer(rule, rule.__name__, shown(answer), held.allowed))
 

@@ -14,9 +14,10 @@ OPTIONS = {
     "rules": {name: {"enabled": True} for name in ("td-has-header", "table-fake-caption")},
 }
 # Four fifths of axe's time go into the contrast of each text with what lies below it, cell for cell.
-# Texts that look the same, in boxes that look the same, have the same contrast: the first of them stands for all.
+# Texts that look the same, in boxes that look the same, have the same contrast: the first and the last stand for all,
+# two of them, as one may lie where axe can not judge it.
 LOOKS = """() => {
-    const looks = new Set();
+    const looks = new Map();
     const look = (element, ...names) => names.map(name => getComputedStyle(element)[name]).join();
     const ground = element => element
         ? look(element, "backgroundColor", "backgroundImage", "opacity", "filter") + ground(element.parentElement)
@@ -29,9 +30,9 @@ LOOKS = """() => {
         if (!grounds.has(parent)) grounds.set(parent, ground(parent));
         const seen = look(element, "color", "fontSize", "fontWeight", "textShadow", "backgroundColor",
             "backgroundImage", "opacity", "filter", "position") + grounds.get(parent);
-        element.toggleAttribute("data-look", !looks.has(seen));
-        looks.add(seen);
+        looks.set(seen, [looks.get(seen)?.[0] ?? element, element]);
     }
+    [...looks.values()].flat().forEach(element => element.setAttribute("data-look", ""));
 }"""
 
 

@@ -20,3 +20,12 @@ def test_axe_finds_nothing_while_the_menu_is_open(open_page):
     page = open_page("welcome.html", PHONE)
     page.locator("header label[for=__drawer]").click()
     assert faults(page) == []
+
+
+@pytest.mark.parametrize(
+    "cells", ["td:nth-child(2)", "tr:nth-child(3) td", "tr:last-child td:last-child"]
+)
+def test_cells_that_cannot_be_read_are_found_by_their_look(open_page, cells):
+    page = open_page("core/make-a-hero.html", DESK)
+    page.add_style_tag(content=f"{cells} {{ color: #bbb !important }}")
+    assert [each.partition(":")[0] for each in faults(page)] == ["color-contrast"]

@@ -152,6 +152,8 @@ def test_a_bound_a_sign_or_a_die_that_is_another_is_told(typed, instead):
         ("zweieinhalb", "000000005/2"),
         ("nicht mehr als 3", "no more than   3"),
         ("mehr\nals 3", "over\n    3"),
+        ("3 oder mehr", "3   or more"),
+        ("3 oder\nmehr", "3   or\nmore"),
         ("drei bis fünf", "0003 to 00005"),
         ("bis zur Brücke", "bis zur Brücke"),
         ("Der Elf hat elf Pfeile", "Der Elf hat 011 Pfeile"),

@@ -1,4 +1,4 @@
-"""What a stale line of a proof is fixed to: it, and the one place in the prose that says it."""
+"""What is offered where a line of a proof is wrong: a fix, of it or of the prose, or a hint."""
 
 from __future__ import annotations
 
@@ -142,3 +142,27 @@ LEFT = {
 @pytest.mark.parametrize(("text", "told"), LEFT.values(), ids=LEFT)
 def test_what_is_not_certain_is_left_and_told(tmp_path, text, told):
     assert fixed(tmp_path, text) == (text, told)
+
+
+# The prose, the lines, and what would fix the first thing that is wrong.
+HINTS = {
+    "words that are no number": (
+        ("It never fails.", "sea.speed(3) = certain"),
+        "write 7; or compare, for words that are no number: … <= 7",
+    ),
+    "a result before what it is asked for": (
+        ("It makes 7 with 3 sails.", "sea.speed(3) = 7"),
+        "say 3 before 7, or turn the line round: 7 = …",
+    ),
+    "a row": (("It makes 7.", "boats.gull = 7"), "it has name, sails, hull"),
+    "a range of a single number": (
+        ("It makes 4 to 9.", "sea.speed(3) = 4 to 9"),
+        "ask for both: [the lowest, the highest] = 4 to 9",
+    ),
+}
+
+
+@pytest.mark.parametrize(("said", "hint"), HINTS.values(), ids=HINTS)
+def test_a_hint_says_how_to_fix(said, hint):
+    text = page(*said)
+    assert expand(BOOK, page_of("docs/page.md", text, text)).problems[0].hint == hint

@@ -91,6 +91,6 @@ def _as_long(english: str, said: str) -> str:
         english = english.replace(" ", "\n", 1) if " " in english else f"{english}\n"
     if english.isdecimal():
         return english.rjust(len(said), "0")
-    if english.startswith("or "):
+    if english.startswith(("or ", "or\n")):
         return english.rjust(len(said))
     return english.ljust(len(said))[: len(said)]

@@ -1,7 +1,8 @@
 """Lines of a proof that ask about something of which their passage does not speak: to be looked at.
 
 A passage speaks of a rule or a row if it has a word of its name, in the text, in the headings above
-or in a link; so it does if a macro of its page prints the rule, or the page is about its module.
+or in a link; so it does if a macro of its page prints the rule, or the page is about its module. A
+number that is typed as a chance speaks of one.
 Of rules that go by a namespace, the page speaks elsewhere, too, or the passage names the namespace.
 These are no problems: a word may be missing where the sense is not.
 """
