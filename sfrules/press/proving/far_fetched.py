@@ -46,9 +46,12 @@ def far_fetched(
 ) -> Iterator[Problem]:
     """A warning for each line of a page's proofs of whose rules and rows its passage names not all.
 
-    If only one of its proofs is asked about, the others are not looked at.
+    If only one of its proofs is asked about, the others are not looked at. A page in a language of
+    its own has no words of the names, and is proved by the proofs of the page that it translates.
     """
     text, start = page.source.text, page.start
+    if page.language:
+        return
     found = regions(text, start)
     proofs = fences(text, found, start) if "proof" in text else []
     if not proofs:
