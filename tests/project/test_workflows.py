@@ -12,6 +12,7 @@ import typer
 import yaml
 from typer.testing import CliRunner
 
+from sfrules.press.doors import cli_check
 from sfrules.press.doors.cli import app
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -48,6 +49,7 @@ def test_a_command_is_known_with_its_options_and_names_what_is_there():
     commands = typer.main.get_command(app).commands
     for name, *words in OURS:
         options = {each for option in commands[name].params for each in option.opts}
+        options |= set(cli_check.parser()._option_string_actions) if name == "check" else set()
         assert {word for word in words if word.startswith("-")} <= options | {"-f"}, (name, words)
     for command in COMMANDS:
         for word in shlex.split(command):

@@ -16,7 +16,8 @@ from dataclasses import dataclass
 from inspect import unwrap
 from pathlib import PurePosixPath
 
-from sfrules.ground.number_words import CARDINALS, CHANCE, ORDINALS, PERCENT
+from sfrules.ground.languages.english import CARDINALS, ORDINALS
+from sfrules.ground.number_words import CHANCE, PERCENT
 from sfrules.ground.problems import Problem, problem_at
 from sfrules.ground.source import Span
 from sfrules.press.expression import tree
@@ -45,9 +46,12 @@ def far_fetched(
 ) -> Iterator[Problem]:
     """A warning for each line of a page's proofs of whose rules and rows its passage names not all.
 
-    If only one of its proofs is asked about, the others are not looked at.
+    If only one of its proofs is asked about, the others are not looked at. A page in a language of
+    its own has no words of the names, and is proved by the proofs of the page that it translates.
     """
     text, start = page.source.text, page.start
+    if page.language:
+        return
     found = regions(text, start)
     proofs = fences(text, found, start) if "proof" in text else []
     if not proofs:
