@@ -124,13 +124,13 @@ def search_script(
 def _names(
     book: Book, parts: Mapping[str, Parts], pages: Mapping[str, SearchPage]
 ) -> Iterator[tuple[str, str, str]]:
-    """What is said of a section beside its title, and where it is: questions and subjects."""
+    """What is said of a section or a row beside its title, and where: questions and subjects."""
     addresses = {pages[name].address: name for name in parts}
     for name, own in parts.items():
         for said, link in own.questions:
             if place := _place(pages[name].address, link, addresses):
                 yield said, *place
-    for subject in book.subjects:
+    for subject in (*book.subjects, *book.asked):
         yield from ((subject.name, page, anchor) for page, anchor in subject.places[:1])
 
 
