@@ -344,7 +344,8 @@ globalThis.SearchIndex = (() => {
         const document = this.documents[at];
         const share = mass / all;
         const name = this.named(document, groups, all, likely);
-        let score = sum * share ** 1.2 * (1 + 1.6 * name) * (name > 0.9 ? 1.4 : 1) * (literal === document.title.toLowerCase() ? 1.2 : 1) * WORTH[document.kind] * (document.opening && name < 0.9 ? 0.6 : 1) * (1 + 0.02 * Math.min(document.pairs?.length ?? 0, 8)) * PLACE[document.late] * document.early * (1 + 2 * this.alike(document, groups) ** 3);
+        const alike = this.alike(document, groups);
+        let score = sum * share ** 1.2 * (1 + 1.6 * name) * (name > 0.9 ? 1.4 : 1) * (literal === document.title.toLowerCase() ? 1.2 : 1) * WORTH[document.kind] * (document.opening && name < 0.9 ? 0.6 : 1) * (1 + 0.02 * Math.min(document.pairs?.length ?? 0, 8)) * PLACE[document.late] ** (1 - alike) * document.early * (1 + 2 * alike ** 3);
         let exact = name > 0.55;
         if (document.numbers) {
           const [low, high] = document.numbers;
