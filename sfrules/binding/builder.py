@@ -257,8 +257,8 @@ class Book(Things, MeasuredBook, BookOfRecords):
         """Read entries from CSV files of these names, in addition to those given in code.
 
         They are `terms`, `units`, `subjects`, `synonyms`, what is `asked`, `errata`, `exemptions`,
-        the `sources` of facts, the numbers of facts that proofs have `cited`, and the `account` of the sources'
-        sentences, with the page that each is on.
+        the `sources` of facts, the numbers of facts that proofs have `cited`, and the `account` of
+        the sources' sentences, with the page that each is on.
         """
         for kind in kinds:
             if kind not in WRITTEN:

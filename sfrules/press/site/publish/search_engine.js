@@ -102,7 +102,7 @@ globalThis.SearchIndex = (() => {
 
     // The pieces of a text, those apart that stand for what was asked for.
     marked(text, marks) {
-      return text.split(/([\p{L}\p{N}+−%.,'’]+)/u).map((piece, at) => [piece, at % 2 === 1 && stems(piece).some((word) => marks.has(word) && !SILENT.has(word))]);
+      return text.split(/((?:[\p{L}\p{N}+−%'’]|[.,](?=\d))+)/u).map((piece, at) => [piece, at % 2 === 1 && stems(piece).some((word) => marks.has(word) && !SILENT.has(word))]);
     }
 
     key(text) {
