@@ -18,7 +18,8 @@ from book_site import APART, ARGUMENTS, DESK, GAME, ROOT, find_chromium
 # The numbers of a page, those that show they can be asked, and those that answer; and the others.
 ASK = """async (none) => {
     document.querySelectorAll("article details").forEach((each) => { each.open = true; });
-    const texts = document.createTreeWalker(document.querySelector("article"), NodeFilter.SHOW_TEXT);
+    const article = document.querySelector("article");
+    const texts = document.createTreeWalker(article, NodeFilter.SHOW_TEXT);
     const found = new Set();
     const silent = [];
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {
