@@ -114,6 +114,12 @@ def search_script(
             for said, page, anchor in _names(book, parts, pages)
             if page in numbers
         ],
+        "asked": [
+            (each.name, numbers[page], anchor)
+            for each in book.asked
+            for page, anchor in each.places
+            if page in numbers
+        ],
         "synonyms": book.synonyms,
         "lists": [numbers[name] for name, own in parts.items() if own.is_list],
     }
@@ -124,13 +130,13 @@ def search_script(
 def _names(
     book: Book, parts: Mapping[str, Parts], pages: Mapping[str, SearchPage]
 ) -> Iterator[tuple[str, str, str]]:
-    """What is said of a section or a row beside its title, and where: questions and subjects."""
+    """What is said of a section beside its title, and where it is: questions and subjects."""
     addresses = {pages[name].address: name for name in parts}
     for name, own in parts.items():
         for said, link in own.questions:
             if place := _place(pages[name].address, link, addresses):
                 yield said, *place
-    for subject in (*book.subjects, *book.asked):
+    for subject in book.subjects:
         yield from ((subject.name, page, anchor) for page, anchor in subject.places[:1])
 
 
