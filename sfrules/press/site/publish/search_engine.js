@@ -73,6 +73,8 @@ globalThis.SearchIndex = (() => {
         this.means.set(key, [...(this.means.get(key) ?? []), ...(means ? [telling(stems(means))] : [])]);
         for (const each of words(word)) if (!this.spelt.has(stem(each))) this.spelt.set(stem(each), each);
       }
+      // "Bullrush" is two words of a book that says "bull rush".
+      this.joined = new Map([...this.means.keys()].filter((key) => key.includes(" ")).map((key) => [stem(key.replaceAll(" ", "")), key.split(" ")]));
       this.terms = new Set(terms.map(([name]) => stems(name).join(" ")));
       const named = new Map();
       for (const [said, page, anchor] of names) named.set(`${page}#${anchor}`, [...(named.get(`${page}#${anchor}`) ?? []), said]);
@@ -152,12 +154,13 @@ globalThis.SearchIndex = (() => {
     spelling(question) {
       const corrected = [];
       const all = stems(question);
-      const put = all.map((word, at) => {
+      const put = all.flatMap((word, at) => {
+        if (!this.found.has(word) && this.joined.has(word)) return this.joined.get(word);
         if (word.length < 4 || isNumber(word) || SILENT.has(word) || this.found.has(word) || this.means.has(word) || COUNTS.has(word)) return word;
         if ([...this.means.keys()].some((key) => key.split(" ").includes(word))) return word;
         if (at === all.length - 1 && this.vocabulary.some((each) => each.startsWith(word))) return word;
         const most = word.length > 9 ? 2 : 1;
-        let best = [most + 1, 0, word];
+        let best = [most + 1, Infinity, word]; // nothing as far as that
         for (const each of this.spelt.keys()) {
           // A word that the book says once is more likely another word than the one that was meant.
           if (SILENT.has(each) || isNumber(each) || (this.found.get(each)?.size < 3 && !this.titled.has(each))) continue;
