@@ -20,7 +20,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Literal
 
-from sfrules.ground.number_words import CARDINALS
+from sfrules.ground.languages.english import CARDINALS
 from sfrules.press.audit.counting_words import singular
 from sfrules.press.audit.prose import FILLER, Stretch
 from sfrules.press.expression.rule_source import signature_of

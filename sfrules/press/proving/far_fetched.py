@@ -17,7 +17,8 @@ from dataclasses import dataclass
 from inspect import unwrap
 from pathlib import PurePosixPath
 
-from sfrules.ground.number_words import CARDINALS, CHANCE, ORDINALS, PERCENT
+from sfrules.ground.languages.english import CARDINALS, ORDINALS
+from sfrules.ground.number_words import CHANCE, PERCENT
 from sfrules.ground.problems import Problem, problem_at
 from sfrules.ground.source import Span
 from sfrules.press.expression import tree
