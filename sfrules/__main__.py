@@ -9,7 +9,7 @@ import atexit
 import gc
 import sys
 
-from sfrules.ground.unforeseen import extra_of, guarded
+from sfrules.ground.unforeseen import EXTRAS, extra_of, guarded
 
 USAGE = """\
 usage: sfrules lint PATH…     (sfrules lint --help tells more)
@@ -34,11 +34,13 @@ def main() -> None:
 def _run() -> None:
     gc.set_threshold(*(SELDOM if LASTING.isdisjoint(sys.argv) else LESS_SELDOM))
     atexit.register(gc.freeze)  # what is left at the end, no collector needs to go through
-    if sys.argv[1:2] == ["lint"]:
+    command, *rest = sys.argv[1:] or [""]
+    if command == "lint":
         from sfrules.lint.door import run
 
-        sys.exit(run(sys.argv[2:]))
-    command, *rest = sys.argv[1:] or [""]
+        sys.exit(run(rest))
+    if command == "check":
+        sys.exit(_check(rest))
     is_question = command in QUESTIONS and len(rest) == 1 and not rest[0].startswith("-")
     try:
         if is_question:
@@ -46,12 +48,6 @@ def _run() -> None:
         else:
             from sfrules.press.doors.cli import app
     except ModuleNotFoundError as error:
-        if (
-            command == "check"
-            and extra_of(error) == "book"
-            and any(not each.startswith("-") for each in rest)
-        ):
-            sys.exit(f'error: {error.name} is missing: pip install "sfrules[check]"')
         if sys.argv[1:] not in ([], ["--help"]) or extra_of(error) != "book":
             raise
         sys.stdout.write(USAGE)
@@ -59,6 +55,19 @@ def _run() -> None:
     if is_question:
         sys.exit(ask(command, rest[0]))
     app()
+
+
+def _check(arguments: list[str]) -> int:
+    """Check a site or documents; the latter take an extra of their own."""
+    from sfrules.press.doors.cli_check import run
+
+    try:
+        return run(arguments)
+    except ModuleNotFoundError as error:
+        names_documents = any(not each.startswith("-") for each in arguments)
+        if names_documents and error.name in EXTRAS["check"].split():
+            sys.exit(f'error: {error.name} is missing: pip install "sfrules[check]"')
+        raise
 
 
 if __name__ == "__main__":

@@ -9,105 +9,26 @@ from fractions import Fraction
 from typing import Any
 from unicodedata import numeric
 
+from sfrules.ground.languages.english import (
+    AGAIN,
+    ENGLISH,
+    MULTIPLES,
+    PART,
+    PARTS,
+    PLACES,
+    ending,
+)
+from sfrules.ground.languages.notation import number_written
+
 LONGEST = 200  # characters: a longer text is not one number in a sentence
 MOST_DIGITS = 1_000  # of a literal with an exponent, which could state a number of any size
 MINUS, TIMES = "\N{MINUS SIGN}", "\N{MULTIPLICATION SIGN}"
 _LITERAL = re.compile(r"[+-]?\d[\d_]*(?:\.[\d_]*)?(?:e(?P<exponent>[+-]?\d+))?", re.IGNORECASE)
-_WRITTEN = re.compile(r"[+-]?(?:\d{1,3}(?:[, ]\d{3})+|\d+)(?:\.\d+)?(?:/\d+)?", re.ASCII)
 PERCENT = re.compile(r"(?P<number>.*\S)\s*(?:%|\bpercent|\bper cent)", re.IGNORECASE | re.DOTALL)
 
-UNITS = (
-    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen "
-    "sixteen seventeen eighteen nineteen"
-).split()
-TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()
-NTH = (
-    "zeroth first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth "
-    "thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth"
-).split()
-
-
-def _joined(tens: str, unit: str) -> str:
-    return f"{tens}-{unit}"
-
-
-CARDINALS = (
-    *UNITS,
-    *(_joined(tens, unit) if unit else tens for tens in TENS for unit in ("", *UNITS[1:10])),
-    "one hundred",
-)
-ORDINALS = (
-    *NTH,
-    *(
-        _joined(tens, nth) if nth else f"{tens[:-1]}ieth"
-        for tens in TENS
-        for nth in ("", *NTH[1:10])
-    ),
-    "hundredth",
-)
-_SIZES = {"trillion": 10**12, "billion": 10**9, "million": 10**6, "thousand": 1000, "hundred": 100}
-
-
-def cardinal(number: int) -> str:
-    """A whole number in words: minus three, one thousand, two hundred and five.
-
-    Raises:
-        ValueError: for a quadrillion or more.
-    """
-    if number < 0:
-        return f"minus {cardinal(-number)}"
-    if number < len(CARDINALS):
-        return CARDINALS[number]
-    if number >= 10**15:
-        raise ValueError("words are for numbers below a quadrillion")
-    name, size = next(each for each in _SIZES.items() if number >= each[1])
-    many, rest = divmod(number, size)
-    if not rest:
-        return f"{cardinal(many)} {name}"
-    joint = " and" if rest < _SIZES["hundred"] else ","
-    return f"{cardinal(many)} {name}{joint} {cardinal(rest)}"
-
-
-def _numbered(words: str, first: int) -> dict[str, int]:
-    """Number words from the first on; between two bars stand those of the same number."""
-    several = enumerate(words.split("|"), first)
-    return {word: number for number, same in several for word in same.split()}
-
-
-MULTIPLES = _numbered(
-    "once|twice double|thrice triple treble|quadruple|quintuple|sextuple|septuple|octuple", 1
-)
-MANY_TIMES = [times for times in MULTIPLES if times.endswith("ple") or times == "treble"]
-GROUPS = _numbered(
-    "pair couple duo brace twosome|trio triad threesome|quartet foursome"
-    "|quintet|sextet|septet|octet",
-    2,
-)
-AGAIN = {
-    f"half {how}": Fraction(3, 2)
-    for much in ("much", "many")
-    for how in (f"again as {much}", f"as {much} again")
-}
-LARGE = {**_SIZES, "gross": 144, "score": 20}
-DOZENS = {"": 12, "a": 12, "one": 12, "half a": 6, "two": 24, "three": 36, "four": 48}
 VULGAR = {sign: Fraction(numeric(sign)).limit_denominator(8) for sign in "½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞"}
 
 
-def _spaced(words: tuple[str, ...]) -> dict[str, int]:
-    return {word.replace("-", " "): number for number, word in enumerate(words)}
-
-
-_CARDINAL = {
-    **_spaced(CARDINALS),
-    **dict.fromkeys("no none nil nought naught".split(), 0),
-    **dict.fromkeys(("a hundred", "hundred"), 100),
-    "threescore": 60,
-    "fourscore": 80,
-}
-_ORDINAL = _spaced(ORDINALS)
-_PART = {word: number for word, number in _ORDINAL.items() if number > 2}  # noqa: PLR2004 a half is no second
-_PART |= {"half": 2, "quarter": 4}
-_PARTS = {**{f"{word}s": number for word, number in _PART.items()}, "halves": 2}
 # "one in six", "one player in three", "3 out of 4"; "twice as much", "five times faster".
 CHANCE = re.compile(
     r"(?P<part>\S+(?:\s\S+)?)(?P<joint>[\s-]in[\s-]|\sout\sof\s)(?P<whole>.+)", re.IGNORECASE
@@ -151,16 +72,6 @@ def number_of_literal(text: str) -> Fraction:
     if abs(int(match["exponent"] or 0)) > MOST_DIGITS:
         raise ValueError(f"{text} has more than {MOST_DIGITS} digits")
     return Fraction(text.replace("_", ""))
-
-
-def number_written(text: str) -> Fraction | None:
-    """The number in digits as a book writes them: 12, 1,024, 2.5, 2/3; None for anything else."""
-    if not _WRITTEN.fullmatch(text):
-        return None
-    try:
-        return Fraction(text.replace(",", "").replace(" ", ""))
-    except ZeroDivisionError:
-        return None
 
 
 def plainly(text: str) -> str:
@@ -221,9 +132,9 @@ def _multiple_or_chance(plain: str) -> Fraction | None:
     found = CHANCE.fullmatch(plain)
     if found is None:
         return None
-    part, whole = (_whole(_unjoined(found[name])) for name in ("part", "whole"))
+    part, whole = (ENGLISH.whole(_unjoined(found[name])) for name in ("part", "whole"))
     if part is None and " " in found["part"]:  # one player in three
-        part = _whole(found["part"].partition(" ")[0])
+        part = ENGLISH.whole(found["part"].partition(" ")[0])
     return part / whole if part is not None and whole and part <= whole else None
 
 
@@ -239,7 +150,7 @@ def _of_two_numbers(plain: str) -> Fraction | None:
     if found := _RATIO.fullmatch(plain):
         return Fraction(int(found["many"]), int(found["few"]))
     if found := _ODDS.fullmatch(plain):
-        lost, won = (_whole(found[name]) for name in ("lost", "won"))
+        lost, won = (ENGLISH.whole(found[name]) for name in ("lost", "won"))
         return won / (lost + won) if lost and won else None
     if found := _TIME.fullmatch(plain):
         hours, minutes = filter(None, found.groups())
@@ -262,61 +173,28 @@ def die_in(text: str) -> str | None:
     return f"d{faces}" if faces else None
 
 
-def ending(number: int) -> str:
-    """The ending that makes a number in digits an ordinal: st, nd, rd or th."""
-    if number % 100 in (11, 12, 13):
-        return "th"
-    return {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
-
-
 def _in_words(plain: str) -> Fraction | None:
-    whole = _whole(plain)
+    whole = ENGLISH.whole(plain)
     if whole is not None:
         return whole
-    if plain in _ORDINAL:
-        return Fraction(_ORDINAL[plain])
+    if plain in PLACES:
+        return Fraction(PLACES[plain])
     if (share := share_in(plain)) is not None:
         return share
     before, joint, after = plain.partition(" and ")
-    whole, share = _whole(before), share_in(after) if joint else None
+    whole, share = ENGLISH.whole(before), share_in(after) if joint else None
     if whole is None or share is None or not 0 < share < 1:
         return None
     return whole + share
 
 
-def _whole(plain: str) -> Fraction | None:
-    if plain in _CARDINAL:
-        return Fraction(_CARDINAL[plain])
-    number = number_written(plain)
-    return _large(plain) if number is None else number
-
-
-def _large(plain: str) -> Fraction | None:
-    """A count in thousands, hundreds or dozens: two hundred and five, half a dozen."""
-    if (dozens := DOZENS.get(plain.removesuffix("dozen").rstrip())) and plain.endswith("dozen"):
-        return Fraction(dozens)
-    for word, worth in LARGE.items():
-        before, found, after = f"{plain} ".replace(", ", " ").partition(f" {word} ")
-        if found:
-            return _many(before, worth, after.strip().removeprefix("and "))
-    return None
-
-
-def _many(count: str, worth: int, rest: str) -> Fraction | None:
-    many = Fraction(1) if count == "a" else _whole(count)
-    more = _whole(rest) if rest else Fraction(0)
-    if not many or many >= worth or more is None or more >= worth:
-        return None
-    return many * worth + more
-
-
 def share_in(plain: str) -> Fraction | None:
     """A fraction in words: half, a third, two thirds, one twenty fifth."""
     if plain in ("half", "quarter"):
-        return Fraction(1, _PART[plain])
+        return Fraction(1, PART[plain])
     for count, unit in _cut(plain):
-        number = 1 if count in ("a", "an", "one", "1") else _whole(count)
-        parts: Mapping[str, int] = _PART if number == 1 else _PARTS
+        number = 1 if count in ("a", "an", "one", "1") else ENGLISH.whole(count)
+        parts: Mapping[str, int] = PART if number == 1 else PARTS
         if number is not None and unit in parts:
             return Fraction(number) / parts[unit]
     return None

@@ -1,14 +1,26 @@
-"""Text that is safe to print: a terminal acts on none of its characters."""
+"""What goes to a terminal: answers, remarks, and text none of whose characters it acts on."""
 
 from __future__ import annotations
 
 import re
+import sys
 
 # Control characters, marks that turn the direction of writing around, characters without a width,
 # and halves of characters, which the names of files can have and no encoding takes.
 _CONTROL = re.compile(
     r"[\x00-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff]"
 )
+
+
+def say(text: object, end: str = "\n") -> None:
+    """Say what was asked for, at once."""
+    sys.stdout.write(f"{text}{end}")
+    sys.stdout.flush()
+
+
+def remark(*texts: object) -> None:
+    """Say what is no answer, where it does not get between answers."""
+    sys.stderr.write("".join(f"{text}\n" for text in texts))
 
 
 def escaped(text: str) -> str:

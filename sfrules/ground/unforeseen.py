@@ -22,7 +22,7 @@ EXTRAS = {
     "analyze": "z3",
     "book": "icepool jinja2 markdown material mkdocs pandas pathspec pymdownx selectolax sybil "
     "typer watchdog yaml",
-    "check": "jinja2 selectolax typer yaml",
+    "check": "jinja2 selectolax yaml",
     "fonts": "fontTools brotli",
     "lsp": "lsprotocol pygls",
     "mcp": "anyio mcp",

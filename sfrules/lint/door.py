@@ -13,6 +13,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from sfrules.ground.terminal import remark, say
+
 if TYPE_CHECKING:
     from sfrules.ground.problems import Problem
     from sfrules.lint.baseline import Baseline
@@ -36,7 +38,7 @@ def run(arguments: Sequence[str]) -> int:
     parser = _parser()
     asked = parser.parse_args(arguments)
     if asked.rules:
-        _say(_list_of_rules())
+        say(_list_of_rules())
         return CLEAN
     if not asked.paths:
         parser.error("name the files or folders to look through; - reads standard input")
@@ -51,17 +53,8 @@ def run(arguments: Sequence[str]) -> int:
     try:
         return _Run(asked).go()
     except ProblemsFound as error:
-        _tell(error)
+        remark(error)
         return UNREAD
-
-
-def _say(text: object) -> None:
-    sys.stdout.write(f"{text}\n")
-
-
-def _tell(*remarks: object) -> None:
-    """Say what is no finding, where it does not get between those."""
-    sys.stderr.write("".join(f"{remark}\n" for remark in remarks))
 
 
 def _parser() -> ArgumentParser:
@@ -198,13 +191,13 @@ class _Run:
             linted = self._without(linted, baseline)
         severities = self._settings.severity
         if answer := REPORTS[self._asked.format](linted, severities):
-            _say(answer)
+            say(answer)
         for problem in linted.unread:
-            _tell(problem)
+            remark(problem)
         for problem in linted.dangling:
-            _tell(f"warning: {problem}")
+            remark(f"warning: {problem}")
         if self._asked.verbose:
-            _tell(*linted.dice_tables.left)
+            remark(*linted.dice_tables.left)
         if linted.unread:
             return UNREAD
         is_wrong = any(severity(each.rule, severities) == "error" for each in linted.findings)
@@ -219,7 +212,7 @@ class _Run:
         gone = len(baseline.without(Baseline.of(linted.findings, root)).known)
         if gone:
             said = counted(gone, "finding")
-            _tell(f"the baseline can shrink by {said}: --write-baseline")
+            remark(f"the baseline can shrink by {said}: --write-baseline")
         marks = fingerprints(linted.findings, root)
         pairs = zip(linted.findings, marks, strict=True)
         return replace(linted, findings=tuple(f for f, mark in pairs if mark not in baseline.known))

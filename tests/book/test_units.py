@@ -174,6 +174,26 @@ EXCHANGED = {
         "It gives 22 [surges|hit points].",
         'core.surge_value(9, "high") + core.ability_damage_modifier(4, 9) = 22',
     ),
+    "each answer of a loop": (
+        "Her 6 [yards|squares] become 10 yards.",
+        'for system in ["core", "yards"]: systems.typical_turn(system) = 6, 10',
+    ),
+    "what is left over": (
+        "In 30 meters there are 15 moves, two rounds and 3 [meters|seconds].",
+        (
+            'nave = 30\nmoves = nave / systems.speed("seconds", "ysane") = 15\n'
+            "moves / seconds.moves_per_round() = two, rounded down\n"
+            "moves % seconds.moves_per_round() = 3"
+        ),
+    ),
+    "a share by two alike": (
+        "A speed of 6 less 40% makes 2 [yards|squares].",
+        (
+            'speed = monsters.goblin.speed = 6\nup = yards.activity_cost("stand up")\n'
+            'turn = systems.typical_turn("yards")\nup / turn = 40%\n'
+            "speed * up / turn = 2, rounded down"
+        ),
+    ),
     "in another line": (
         "A fall of 30 [squares|meters] deals 270; of 30 squares, 82.5.",
         "high = 30\nterrain.fall_damage(high) = 270\nhigh\ncore.average(core.fall_dice(high)) = 82.5",

@@ -132,9 +132,13 @@ def test_the_action_writes_a_report_to_a_file(clone, installed, tmp_path):
 
 
 def test_a_command_of_the_press_says_what_to_install(installed, tmp_path):
-    refused = run(["sfrules", "check"], tmp_path, installed)
-    assert refused.returncode == 1
-    assert refused.stderr == 'error: typer is missing: pip install "sfrules[book]"\n'
+    for words, what in (
+        (["check"], 'yaml is missing: pip install "sfrules[book]"'),
+        (["check", "clean.md"], 'yaml is missing: pip install "sfrules[check]"'),
+        (["show", "rules"], 'typer is missing: pip install "sfrules[book]"'),
+    ):
+        refused = run(["sfrules", *words], tmp_path, installed)
+        assert (refused.returncode, refused.stderr) == (1, f"error: {what}\n")
     assert run(["sfrules"], tmp_path, installed).stdout.startswith("usage: sfrules lint")
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from printing import print_page
+from test_vacuous import STILL
 from toy_book import BOOK
 
 from sfrules.ground.problems import report
@@ -22,7 +23,11 @@ FACTS = replace(
     no_gaps=True,
     unread=lambda: [GULL],
 )
-BOOKS = {"proof_of_a_fact_that_nothing_else_reads": FACTS}
+BOOKS = {
+    "proof_of_a_bound_at_a_point": STILL,
+    "proof_of_a_fact_that_nothing_else_reads": FACTS,
+    "proof_with_a_choice_that_answers_nothing": replace(BOOK, no_loose_numbers=True),
+}
 
 
 @pytest.mark.parametrize("folder", MISTAKES, ids=lambda folder: folder.name)

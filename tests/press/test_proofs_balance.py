@@ -8,6 +8,7 @@ from itertools import pairwise
 import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
+from proved import page, proof
 from toy_book import BOOK, speed
 
 from sfrules.press.site.weave.check import expand, page_of
@@ -91,6 +92,24 @@ def test_an_argument_may_not_be_said_after_what_comes_of_it():
     assert problems(text.format("\n".join(lines)))
     lines = ["7 = sea.speed(3)", 'sea.speed(3, "iron") = 6']
     assert problems(text.format("\n".join(lines))) == []
+
+
+@pytest.mark.parametrize(
+    ("sails", "said"),
+    [(4, []), (3, ["2:58: the prose says 3 of something else here than the rule takes it for"])],
+)
+def test_what_is_said_again_beside_an_answer_is_of_its_case(sails, said):
+    text = page(
+        "At 3 sails wood makes 7 knots, and at 4 sails 9 knots.\n"
+        f"Of iron she makes 6 knots with 3 sails, and 8 knots with {sails} sails.",
+        proof(
+            "sea.speed(3) = 7",
+            "sea.speed(4) = 9",
+            'sea.speed(3, "iron") = 6',
+            'sea.speed(4, "iron") = 8',
+        ),
+    )
+    assert problems(text) == said
 
 
 def test_a_long_proof_that_is_out_is_told_without_a_search():

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
+import importlib
 import posixpath
 import re
 import shutil
 import subprocess
 import sys
+from importlib.metadata import version
 from pathlib import Path
+from types import ModuleType
 from urllib.parse import unquote
 
 import pytest
 from boats_site import make_site
-from mkdocs.structure.files import get_files
-from mkdocs.structure.nav import get_navigation
 from selectolax.lexbor import LexborHTMLParser
 from typer.testing import CliRunner
 
+from sfrules.press import doors
 from sfrules.press.doors.cli import app
-from sfrules.press.doors.mkdocs.configuration import load_site
-from sfrules.press.doors.mkdocs.mkdocs_host import MkDocsHost
 from sfrules.press.doors.plain.plain_host import PlainHost
 from sfrules.press.doors.plain.rendering import render
 from sfrules.press.doors.site_build import opened
@@ -29,6 +29,14 @@ from sfrules.press.site.weave.check import expand, weave
 
 ROOT = Path(__file__).resolve().parents[2]
 CHAPTERS = ("why-the-name.md", "credits.md", "core/rise-a-level.md")
+OF_HOSTS = ("mkdocs", "material", "sfrules.press.doors.mkdocs")
+PARTS_OF_HOST = (
+    "mkdocs.structure.files",
+    "mkdocs.structure.nav",
+    "sfrules.press.doors.mkdocs.configuration",
+    "sfrules.press.doors.mkdocs.mkdocs_host",
+)
+IMPORTED = {name: importlib.import_module(name) for name in PARTS_OF_HOST}
 FALSE = "# More\n\nIt makes 8 knots.\n\n<!-- proof sea.speed(3) = 8 -->\n"
 NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 
@@ -46,53 +54,79 @@ def boats(tmp_path, monkeypatch):
     return site
 
 
-def mkdocs_of(config_file: Path, pages: dict[str, object]) -> MkDocsHost:
-    """MkDocs, as it has converted some expanded pages."""
-    site, config = checked_site(config_file), load_site(config_file)
+@pytest.fixture(scope="module")
+def hosts():
+    """The press under MkDocs and under ProperDocs, which stands in for it wherever it is imported."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sys, "meta_path", [*sys.meta_path])
+        patch.setattr(doors, "mkdocs", doors.mkdocs)
+        for name in [*sys.modules]:
+            if name.startswith(OF_HOSTS):
+                patch.delitem(sys.modules, name)
+        importlib.import_module("properdocs.replacement")
+        patch.setitem(sys.modules, "mkdocs", sys.modules["properdocs"])
+        made = {name: importlib.import_module(name) for name in PARTS_OF_HOST}
+        yield [{name: IMPORTED[name] for name in PARTS_OF_HOST}, made]
+
+
+def hosted(parts: dict[str, ModuleType], config_file: Path, pages: dict[str, object]) -> object:
+    """A host, as it has converted some expanded pages."""
+    files, nav, configuration, host_of = parts.values()
+    site, config = checked_site(config_file), configuration.load_site(config_file)
     config.markdown_extensions = extensions_of(config.markdown_extensions)
-    files = get_files(config)
-    host = MkDocsHost(config, site.book_options(), files, nav=get_navigation(files, config))
+    found = files.get_files(config)
+    listed = nav.get_navigation(found, config)
+    host = host_of.MkDocsHost(config, site.book_options(), found, nav=listed)
     for name, page in pages.items():
         host.page(name).markdown = page.markdown
         host.render(name, page)
     return host
 
 
-def articles(config_file: Path) -> tuple[dict[str, str], dict[str, str]]:
-    """The finished pages of a site, under MkDocs and without a host."""
+def articles(hosts, config_file: Path) -> list[dict[str, str]]:
+    """The finished pages of a site, without a host and under each."""
     site = checked_site(config_file)
     plain, made = PlainHost(site), []
     sources = plain.pages()
-    for kind in ("mkdocs", "plain"):
+    for parts in (None, *hosts):
         store, _ = opened(site)
         pages = {name: store.expanded(name, page, expand) for name, page in sources.items()}
-        host = mkdocs_of(config_file, pages) if kind == "mkdocs" else plain
+        host = hosted(parts, config_file, pages) if parts else plain
         woven = weave(store, pages, host.convert, host.link)
         made.append({name: page.html for name, page in woven.pages.items()})
-    return made[0], made[1]
+    return made
+
+
+def test_one_of_the_hosts_is_mkdocs_and_the_other_properdocs(hosts):
+    names = [host["mkdocs.structure.files"].__name__ for host in hosts]
+    assert names == ["mkdocs.structure.files", "properdocs.structure.files"]
+    documented = (ROOT / "docs" / "authoring" / "your-book.md").read_text("utf-8")
+    for program in ("mkdocs", "properdocs", "zensical"):
+        assert f"| `{version(program)}` |" in documented
 
 
 @pytest.mark.usefixtures("boats")
-def test_articles_are_the_same_under_mkdocs_and_without_a_host(tmp_path):
+def test_articles_are_the_same_under_each_host_and_without(hosts, tmp_path):
     ran = CliRunner().invoke(app, ["new", "starter"])
     assert ran.exit_code == 0
     for folder in ("starter", ROOT / "tests" / "books" / "lantern"):
         shutil.copytree(folder, tmp_path / "copy", dirs_exist_ok=True)
-        one, other = articles(tmp_path / "copy" / "mkdocs.yml")
-        assert all(map(str.strip, one.values()))
-        assert other == one
+        plain, *others = articles(hosts, tmp_path / "copy" / "mkdocs.yml")
+        assert all(map(str.strip, plain.values()))
+        assert others == [plain, plain]
         shutil.rmtree(tmp_path / "copy")
 
 
-def test_chapters_of_the_shipped_book_are_the_same_under_mkdocs_and_without_a_host():
+def test_chapters_of_the_shipped_book_are_the_same_under_each_host_and_without(hosts):
     site = checked_site(ROOT / "mkdocs.yml")
     plain, (store, _) = PlainHost(site), opened(site)
     sources = plain.pages()
     pages = {name: store.expanded(name, sources[name], expand) for name in CHAPTERS}
-    host = mkdocs_of(ROOT / "mkdocs.yml", pages)
-    for name, page in pages.items():
-        assert page.markdown
-        assert plain.convert(name, page) == host.convert(name, page)
+    for parts in hosts:
+        host = hosted(parts, ROOT / "mkdocs.yml", pages)
+        for name, page in pages.items():
+            assert page.markdown
+            assert plain.convert(name, page) == host.convert(name, page)
 
 
 def led_to(folder: Path, page: Path) -> list[str]:

@@ -5,11 +5,11 @@ The registry is a literal: a new language is a file beside these and a line here
 
 from __future__ import annotations
 
+from sfrules.ground.languages.english import ENGLISH
 from sfrules.ground.languages.german import GERMAN
 from sfrules.ground.languages.notation import Language
 
 __all__ = ["ENGLISH", "GERMAN", "LANGUAGES", "Language", "language_of", "unknown_language"]
-ENGLISH = Language("English")
 LANGUAGES = {"en": ENGLISH, "de": GERMAN}
 
 

@@ -4,20 +4,16 @@ from __future__ import annotations
 
 import re
 
-from sfrules.ground.languages.notation import Language
-from sfrules.ground.number_words import ending
+from sfrules.ground.languages.english import ending
+from sfrules.ground.languages.notation import Language, Magnitude
 
 _UNITS = (
     "null ein zwei drei vier fünf sechs sieben acht neun zehn elf zwölf dreizehn vierzehn fünfzehn "
     "sechzehn siebzehn achtzehn neunzehn"
 ).split()
 _TENS = "zwanzig dreißig vierzig fünfzig sechzig siebzig achtzig neunzig".split()
-_BELOW_100 = {word: number for number, word in enumerate(_UNITS)} | {"zwo": 2, "eins": 1}
-for _ten, _tens in enumerate(_TENS, 2):
-    _BELOW_100[_tens] = 10 * _ten
-    _BELOW_100 |= {f"{unit}und{_tens}": 10 * _ten + at for at, unit in enumerate(_UNITS[:10]) if at}
-_SIZES = (("tausend", 1000), ("hundert", 100))
-_LARGE = ((10**12, "Billion"), (10**9, "Milliarde"), (10**6, "Million"))
+_TO_99 = [f"{unit}und" * (unit != "null") + ten for ten in _TENS for unit in _UNITS[:10]]
+_SPACED = (" ", " ")
 # The beginnings of ordinals that are none of cardinals.
 _UNEVEN = {"ers": 1, "drit": 3, "sieb": 7, "ach": 8}
 _TEENS = range(1, 20)  # of a hundred: their ordinals end in -te, all others in -ste
@@ -33,17 +29,8 @@ _ARTICLES = ("ein", "eine", "einen", "einem", "einer", "eines")
 
 def _whole(word: str) -> int | None:
     """The number of a cardinal: zwölf, dreihundertfünf, zweitausendachtzehn; None for none."""
-    if word in _BELOW_100:
-        return _BELOW_100[word]
-    for name, worth in _SIZES:
-        before, found, after = word.partition(name)
-        if found:
-            many = _whole(before) if before else 1
-            rest = _whole(after.removeprefix("und")) if after else 0
-            if many is None or rest is None or not 0 < many < worth > rest:
-                return None
-            return many * worth + rest
-    return None
+    number = GERMAN.whole(word)
+    return None if number is None else int(number)
 
 
 def _place(word: str) -> int | None:
@@ -54,10 +41,11 @@ def _place(word: str) -> int | None:
         before = _whole(stem.removesuffix(uneven)) if stem != uneven else 0
         if stem.endswith(uneven) and before is not None and before % 100 == 0:
             return before + last
-    if (number := _whole(stem)) is not None and number % 100 in _TEENS:
-        return number
-    number = _whole(stem[:-1]) if stem.endswith("s") else None
-    return number if number is not None and number % 100 not in _TEENS else None
+    for end, in_teens in (("", True), ("s", False)):
+        number = _whole(stem.removesuffix(end)) if stem.endswith(end) else None
+        if number is not None and (number % 100 in _TEENS) == in_teens:
+            return number
+    return None
 
 
 def _number(said: str) -> str:
@@ -81,38 +69,6 @@ def _number(said: str) -> str:
     return _MIXED.get(word) or (
         "2" if _DOUBLED.fullmatch(word) else "" if many in (None, 1) else str(many)
     )
-
-
-def _cardinal(number: int) -> str:
-    """A whole number in words: minus drei, einundzwanzig, tausendzweihundert.
-
-    Raises:
-        ValueError: for a quadrillion or more.
-    """
-    if number < 0:
-        return f"minus {_cardinal(-number)}"
-    if number >= 10**15:
-        raise ValueError("words are for numbers below a quadrillion")
-    for worth, name in _LARGE:
-        if number >= worth:
-            many, rest = divmod(number, worth)
-            ending = ("n" if name.endswith("e") else "en") if many > 1 else ""
-            said = f"{'eine' if many == 1 else _cardinal(many)} {name}{ending}"
-            return f"{said} {_cardinal(rest)}" if rest else said
-    word = _joined(number) or "null"
-    return f"{word}s" if word.endswith("ein") else word
-
-
-def _joined(number: int) -> str:
-    """A number below a million as the first part of a longer word: ein, einundzwanzig; "" for 0."""
-    for name, worth in _SIZES:
-        if number >= worth:
-            many, rest = divmod(number, worth)
-            return f"{_joined(many)}{name}{_joined(rest)}"
-    if number < len(_UNITS):
-        return _UNITS[number] if number else ""
-    tens, unit = divmod(number, 10)
-    return f"{_UNITS[unit]}und{_TENS[tens - 2]}" if unit else _TENS[tens - 2]
 
 
 _MONTHS = "(?:Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember)"
@@ -160,11 +116,22 @@ _COUNTED = "runde zug stufe kampf angriff wurf feld schritt abenteuer minute stu
 
 GERMAN = Language(
     "German",
+    ["null", "eins", *_UNITS[2:], *_TO_99],
+    [
+        Magnitude(10**12, "eine Billion", "{} Billionen", joints=_SPACED),
+        Magnitude(10**9, "eine Milliarde", "{} Milliarden", joints=_SPACED),
+        Magnitude(10**6, "eine Million", "{} Millionen", joints=_SPACED),
+        Magnitude(1000, "eintausend", "{}tausend", "tausend"),
+        Magnitude(100, "einhundert", "{}hundert", "hundert"),
+    ],
+    {"ein": 1, "zwo": 2},
+    article="",
+    joint="und",
+    cut="s",
     separators=".,",
     dice="wW",
     number=_number,
     more_words=r"(?:\s+\w+tel[ns]?(?!\w))?",
-    cardinal=_cardinal,
     words=_WORDS,
     one=_ARTICLES,
     units=frozenset(f"{each}{end}" for each in _COUNTED.split() for end in ("", "n", "en", "er")),

@@ -9,11 +9,36 @@ whatever reads a page reads it in any language, and the problems it finds stand 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from functools import cached_property, lru_cache
+from typing import NamedTuple
 
-from sfrules.ground.number_words import cardinal
+_WRITTEN = re.compile(r"[+-]?(?:\d{1,3}(?:[, ]\d{3})+|\d+)(?:\.\d+)?(?:/\d+)?", re.ASCII)
+
+
+def number_written(text: str) -> Fraction | None:
+    """The number in digits as a book writes them: 12, 1,024, 2.5, 2/3; None for anything else."""
+    if not _WRITTEN.fullmatch(text):
+        return None
+    try:
+        return Fraction(text.replace(",", "").replace(" ", ""))
+    except ZeroDivisionError:
+        return None
+
+
+class Magnitude(NamedTuple):
+    """A hundred, a thousand and the like: its words, and the name that it is read by, if any.
+
+    `joints` stand behind it before a rest of a hundred or more, and before a smaller one.
+    """
+
+    worth: int
+    one: str
+    several: str
+    name: str = ""
+    joints: tuple[str, str] = ("", "")
 
 
 @dataclass(frozen=True, eq=False)
@@ -24,6 +49,16 @@ class Language:
     """
 
     name: str
+    #: The words from zero to ninety-nine, and the sizes from there on, the largest first.
+    small: Sequence[str]
+    sizes: Sequence[Magnitude]
+    #: Further words for whole numbers, which are only read.
+    also: Mapping[str, int]
+    #: What a count of one may be before a size, and what may stand behind it: a, and.
+    article: str
+    joint: str
+    #: What one ends with only where the whole number ends.
+    cut: str = ""
     #: What stands between groups of three digits, and before decimals.
     separators: str = ",."
     #: The letters that stand for a die: 2W6.
@@ -32,8 +67,6 @@ class Language:
     #: nothing for another word. Some words may go on: "zwei Drittel".
     number: Callable[[str], str] = lambda _: ""
     more_words: str = ""
-    #: A whole number in words.
-    cardinal: Callable[[int], str] = cardinal
     #: Patterns of other words, each with the words of English that stand for it.
     words: Mapping[str, str] = field(default_factory=dict)
     #: What may say one, and need not: an article.
@@ -42,6 +75,48 @@ class Language:
     units: frozenset[str] = frozenset()
     #: A pattern for what has a number in it and counts nothing, such as a date.
     names: str = ""
+
+    def cardinal(self, number: int) -> str:
+        """A whole number in words: minus three, one thousand, two hundred and five.
+
+        Raises:
+            ValueError: for a quadrillion or more.
+        """
+        if number < 0:
+            return f"minus {self.cardinal(-number)}"
+        if number >= 10**15:
+            raise ValueError("words are for numbers below a quadrillion")
+        if number < len(self.small):
+            return self.small[number]
+        size = next(each for each in self.sizes if number >= each.worth)
+        many, rest = divmod(number, size.worth)
+        count = self.cardinal(many)
+        if count.endswith(self.small[1]):
+            count = count.removesuffix(self.cut)
+        said = size.one if many == 1 else size.several.format(count)
+        joint = size.joints[rest < len(self.small)]
+        return f"{said}{joint}{self.cardinal(rest)}" if rest else said
+
+    @cached_property
+    def _known(self) -> Mapping[str, int]:
+        words = (word.replace("-", " ") for word in self.small)
+        return {**{word: number for number, word in enumerate(words)}, **self.also}
+
+    def whole(self, words: str) -> Fraction | None:
+        """The number that words say, or figures: 2.5 million; None for anything else."""
+        if words in self._known:
+            return Fraction(self._known[words])
+        if (number := number_written(words)) is not None:
+            return number
+        said = f"{words} ".replace(", ", " ")
+        if size := next((each for each in self.sizes if each.name and each.name in said), None):
+            before, _, after = said.partition(size.name)
+            many = Fraction(1) if before == self.article else self.whole(before)
+            rest = after.strip().removeprefix(self.joint)
+            more = self.whole(rest) if rest else Fraction(0)
+            if many and more is not None and many < size.worth > more:
+                return many * size.worth + more
+        return None
 
     def read(self, text: str) -> str:
         """A text in the notation that the press reads, as long as it was."""

@@ -17,7 +17,7 @@ from html import unescape
 from itertools import accumulate
 
 from sfrules.ground.languages import ENGLISH, language_of
-from sfrules.ground.number_words import GROUPS, MANY_TIMES, NTH, TENS, UNITS
+from sfrules.ground.languages.english import GROUPS, MANY_TIMES, NTH, TENS, UNITS
 from sfrules.press.audit.counting_words import (
     COUNTS,
     MEASURES,

@@ -7,11 +7,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import typer
-
 from sfrules.ground.fixes import FixResult, Unwritable, as_diff
 from sfrules.ground.fixes import write as write_files
 from sfrules.ground.problems import Mistake, Problem, ProblemsFound, report
+from sfrules.ground.terminal import remark, say
 from sfrules.press.doors.checker import Checkable, SiteReport, fixes_of
 from sfrules.press.doors.report_formats import report_github, report_json, report_sarif
 from sfrules.press.site.load.loose_baseline import BASELINE, baseline_text, read_baseline, shrunk
@@ -40,52 +39,52 @@ class CheckOptions:
     watch: bool = False
 
 
-def checked(site: Checkable, asked: CheckOptions) -> typer.Exit:
-    """Check a site or documents; returns how to end."""
+def checked(site: Checkable, asked: CheckOptions) -> int:
+    """Check a site or documents; returns the exit code."""
     if asked.baseline:
         _write_baseline(site)
     if asked.watch:
         from sfrules.press.doors.watch import check_on
 
         check_on(site, lambda found: _report(found, asked.form))
-        return typer.Exit(0)
+        return 0
     if not (asked.fix or asked.diff):
         return _report(site.check(), asked.form)
     fixed = fixes_of(site)
     for path in fixed.outside:
-        typer.echo(f"left alone, as it is no file of the book's folder: {path}", err=True)
+        remark(f"left alone, as it is no file of the book's folder: {path}")
     if asked.fix:
         return _fixed(site, fixed, asked.form)
-    typer.echo(as_diff(fixed.before, fixed.after), nl=False)
-    return typer.Exit(1 if fixed.after or fixed.left else 0)
+    say(as_diff(fixed.before, fixed.after), end="")
+    return 1 if fixed.after or fixed.left else 0
 
 
-def checked_strictly(site: SiteCheck, asked: CheckOptions) -> typer.Exit:
-    """Check a site and analyze its rules; returns how to end."""
+def checked_strictly(site: SiteCheck, asked: CheckOptions) -> int:
+    """Check a site and analyze its rules; returns the exit code."""
     ended = checked(site, asked)
-    if ended.exit_code == 0 and (doubts := site.doubts()):
-        typer.echo(report(doubts, "warning"), err=True)
+    if ended == 0 and (doubts := site.doubts()):
+        remark(report(doubts, "warning"))
     if site.store is None:  # the book could not be loaded, as the check has said
         return ended
     found = analyzed(site.store.book, (), 0, asked.form)
-    return typer.Exit(max(ended.exit_code, found.exit_code))
+    return max(ended, found)
 
 
-def analyzed(book: Book, rules: Sequence[str], jobs: int, form: str) -> typer.Exit:
-    """Analyze the rules of a book, and report what is found; returns how to end."""
+def analyzed(book: Book, rules: Sequence[str], jobs: int, form: str) -> int:
+    """Analyze the rules of a book, and report what is found; returns the exit code."""
     try:
         problems, account = book.analyze(rules, jobs)
     except Mistake as error:
-        typer.echo(f"error: {error}", err=True)
-        return typer.Exit(2)
+        remark(f"error: {error}")
+        return 2
     return _report(SiteReport(problems=tuple(problems), account=account), form)
 
 
-def swayed(site: SiteCheck, book: Book) -> typer.Exit:
-    """Say what each fact and each constant moves of what a site prints; returns how to end."""
+def swayed(site: SiteCheck, book: Book) -> int:
+    """Say what each fact and each constant moves of what a site prints; returns the exit code."""
     for line in book.sensitivity(site.check):
-        typer.echo(line)
-    return typer.Exit(0)
+        say(line)
+    return 0
 
 
 def _write_baseline(site: Checkable) -> None:
@@ -95,10 +94,10 @@ def _write_baseline(site: Checkable) -> None:
     if after or file.is_file():
         file.write_text(baseline_text(after), encoding="utf-8", newline="\n")
     more = f", {sum(before.values())} before" if before else ""
-    typer.echo(f"{BASELINE}: {sum(after.values())} loose numbers{more}", err=True)
+    remark(f"{BASELINE}: {sum(after.values())} loose numbers{more}")
 
 
-def _fixed(site: Checkable, fixed: FixResult, form: str) -> typer.Exit:
+def _fixed(site: Checkable, fixed: FixResult, form: str) -> int:
     """Write what can be fixed, and report what is still wrong."""
     before, after, left = dict(fixed.before), dict[str, str | None](), list[Problem]()
     checked = SiteReport()
@@ -106,8 +105,8 @@ def _fixed(site: Checkable, fixed: FixResult, form: str) -> typer.Exit:
         try:
             saved = write_files(fixed)
         except Unwritable as error:
-            typer.echo(f"error: {error}", err=True)
-            return typer.Exit(1)
+            remark(f"error: {error}")
+            return 1
         after |= {path: text for path, text in fixed.after.items() if path not in saved}
         left += [Problem(path, 1, 1, SAVED, "sfrules check --fix, once more") for path in saved]
         checked = site.check(afresh=True)
@@ -119,17 +118,17 @@ def _fixed(site: Checkable, fixed: FixResult, form: str) -> typer.Exit:
     return _report(checked, form, as_diff(before, after))
 
 
-def _report(checked: SiteReport, form: str, changed: str = "") -> typer.Exit:
-    """Write what was changed and what is still wrong; returns the exit that says which it is."""
+def _report(checked: SiteReport, form: str, changed: str = "") -> int:
+    """Write what was changed and what is still wrong; returns the exit code."""
     if form in WRITERS:
-        typer.echo(WRITERS[form](checked.problems))
+        say(WRITERS[form](checked.problems))
     else:
         lines = filter(None, (report(checked.problems), checked.account))
-        typer.echo(changed + "\n".join(lines))
-    return typer.Exit(1 if checked.problems else 0)
+        say(changed + "\n".join(lines))
+    return 1 if checked.problems else 0
 
 
-def rename_in_site(here: Path, old: str, new: str, *, write: bool) -> typer.Exit:
+def rename_in_site(here: Path, old: str, new: str, *, write: bool) -> int:
     """Show what a change of name changes in the nearest site, and write it if that is asked."""
     from sfrules.press.doors.renaming import renamed
     from sfrules.press.doors.site_check import book_of
@@ -141,13 +140,13 @@ def rename_in_site(here: Path, old: str, new: str, *, write: bool) -> typer.Exit
         settled, code = renamed(book_of(site), site.docs, old, new)
     except (Mistake, ProblemsFound) as error:
         hint = f" ({error.hint})" if isinstance(error, Mistake) and error.hint else ""
-        typer.echo(f"error: {error}{hint}", err=True)
-        return typer.Exit(1)
-    typer.echo(as_diff(settled.before, settled.after), nl=False)
+        remark(f"error: {error}{hint}")
+        return 1
+    say(as_diff(settled.before, settled.after), end="")
     if write:
         left = write_files(settled)
-        typer.echo(f"{len(settled.after) - len(left)} files written", err=True)
+        remark(f"{len(settled.after) - len(left)} files written")
     if code:
         lines = (f'code still says "{old}"; your editor renames it there:', *code)
-        typer.echo("\n".join(lines), err=True)
-    return typer.Exit(0)
+        remark("\n".join(lines))
+    return 0

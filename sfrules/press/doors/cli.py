@@ -10,24 +10,24 @@ from dataclasses import asdict
 from enum import StrEnum
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from sfrules.ground.formats import decimal
 from sfrules.ground.problems import ProblemsFound, did_you_mean
 from sfrules.ground.unforeseen import guarded
-from sfrules.lint.door import SUMMARY
-from sfrules.press.doors.cli_check import ReportFormat, check
+from sfrules.lint.door import SUMMARY as OF_LINT
+from sfrules.press.doors.cli_check import SUMMARY as OF_CHECK
+from sfrules.press.doors.cli_check import ReportFormat, site_of
 from sfrules.press.doors.cli_site import (
     ConfigOption,
     export,
-    file_named,
     lsp,
+    path_named,
     refuse,
     render,
     serve,
-    site_of,
     where,
 )
 
@@ -56,7 +56,7 @@ LOCK = Path("tables", "printed")
 LockOption = Annotated[
     Path | None,
     typer.Option(
-        parser=file_named,
+        parser=path_named,
         metavar="PATH",
         help="The folder of the lock: tables/printed beside mkdocs.yml, if not said.",
         show_default=False,
@@ -86,7 +86,7 @@ def _answers(book: str) -> Answers:
     return Answers(_book(book))
 
 
-for each in (check, export, render, serve, lsp, where):
+for each in (export, render, serve, lsp, where):
     app.command()(each)
 
 
@@ -151,7 +151,7 @@ def verify(
     answer: Annotated[
         Path,
         typer.Argument(
-            parser=file_named, metavar="FILE", help="What calc --format json wrote; - reads it."
+            parser=path_named, metavar="FILE", help="What calc --format json wrote; - reads it."
         ),
     ],
     book: BookOption = "",
@@ -224,8 +224,8 @@ def analyze(  # noqa: PLR0913, PLR0917 as above
     if sensitivity:
         from sfrules.press.doors.site_check import SiteCheck
 
-        raise swayed(SiteCheck(site_of(config)), _book(book))
-    raise analyzed(_book(book), rules or (), jobs, str(form))
+        raise typer.Exit(swayed(SiteCheck(site_of(config)), _book(book)))
+    raise typer.Exit(analyzed(_book(book), rules or (), jobs, str(form)))
 
 
 @app.command()
@@ -388,7 +388,7 @@ def rename(
     """Give something another name in pages and tables of facts; tell where code still says it."""
     from sfrules.press.doors.checking import rename_in_site
 
-    raise rename_in_site(Path.cwd(), old, new, write=write)
+    raise typer.Exit(rename_in_site(Path.cwd(), old, new, write=write))
 
 
 @app.command()
@@ -396,7 +396,7 @@ def new(
     folder: Annotated[
         Path,
         typer.Argument(
-            parser=file_named, metavar="FOLDER", help="The folder to make: one with nothing in it."
+            parser=path_named, metavar="FOLDER", help="The folder to make: one with nothing in it."
         ),
     ],
     title: Annotated[
@@ -420,13 +420,23 @@ def new(
     typer.echo(f"{folder}: next, cd {folder} && make book && make test")
 
 
-@app.command(
-    help=SUMMARY,
-    add_help_option=False,
-    context_settings={"allow_extra_args": True, "ignore_unknown_options": True},
-)
+_READS_ITS_OWN: dict[str, Any] = {
+    "add_help_option": False,
+    "context_settings": {"allow_extra_args": True, "ignore_unknown_options": True},
+}
+
+
+@app.command(help=OF_CHECK, **_READS_ITS_OWN)
+def check(context: typer.Context) -> None:
+    """Hand the arguments on: documents are checked without what reads these commands, too."""
+    from sfrules.press.doors.cli_check import run
+
+    raise typer.Exit(run(context.args))
+
+
+@app.command(help=OF_LINT, **_READS_ITS_OWN)
 def lint(context: typer.Context) -> None:
-    """Hand the arguments on: lint reads its own, as it is installed without the press too."""
+    """Hand the arguments on, as above: lint is installed without the press."""
     from sfrules.lint.door import run
 
     raise typer.Exit(run(context.args))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from contextlib import suppress
+from argparse import ArgumentTypeError
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
@@ -12,20 +12,19 @@ from typing import Annotated
 import typer
 
 from sfrules.ground.problems import Mistake, ProblemsFound
+from sfrules.press.doors.cli_check import file_named, site_of
 
 BookFormat = StrEnum("BookFormat", ["pdf", "epub"])
 RenderFormat = StrEnum("RenderFormat", ["html", "md"])
 Paper = StrEnum("Paper", ["a4", "letter"])
 
 
-def file_named(text: str) -> Path:
-    """A path as it is given; of a name that no file can have, the system would make a traceback."""
+def path_named(text: str) -> Path:
+    """A path, for an argument that typer reads."""
     try:
-        with suppress(OSError):
-            os.lstat(text)
-    except ValueError:
-        raise typer.BadParameter("no file has such a name") from None
-    return Path(text)
+        return file_named(text)
+    except ArgumentTypeError as error:
+        raise typer.BadParameter(str(error)) from None
 
 
 ConfigOption = Annotated[
@@ -33,19 +32,12 @@ ConfigOption = Annotated[
     typer.Option(
         "--config-file",
         "-f",
-        parser=file_named,
+        parser=path_named,
         metavar="PATH",
         help="The MkDocs configuration: the nearest mkdocs.yml, if not said.",
         show_default=False,
     ),
 ]
-
-
-def site_of(config: Path | None) -> Path:
-    """The configuration that is meant."""
-    from sfrules.press.doors.site_settings import CONFIG, nearest_site
-
-    return config or (nearest_site(Path.cwd()) or Path()) / CONFIG
 
 
 def refuse(message: str, code: int = 1) -> typer.Exit:
@@ -108,7 +100,7 @@ def export(
     out: Annotated[
         Path | None,
         typer.Argument(
-            parser=file_named,
+            parser=path_named,
             metavar="[PATH]",
             help="The file to write; if not said, dist/ and the book's title.",
         ),
@@ -147,7 +139,7 @@ def export(
 def render(
     out: Annotated[
         Path,
-        typer.Argument(parser=file_named, metavar="OUT", help="The folder to write, of its own."),
+        typer.Argument(parser=path_named, metavar="OUT", help="The folder to write, of its own."),
     ],
     form: Annotated[
         RenderFormat, typer.Option("--format", help="A site to read, or finished Markdown.")

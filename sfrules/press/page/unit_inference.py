@@ -58,8 +58,9 @@ class UnitInference:
 
     def take(self, name: str, unit: Counted, meaning: tree.Expression | None = None) -> None:
         """Take a name that stands for a value; its own word is its unit, if nothing else is."""
-        own = self.units.of(name)
-        self.names[name] = own if unit is None and own and name in own.words else unit
+        own = self.units.of(name) or self.units.declared.get(name)
+        is_open = unit is None or unit is ANY
+        self.names[name] = own if is_open and own and name in own.words else unit
         if meaning is not None:
             self._meanings[name] = meaning
 
@@ -94,10 +95,21 @@ class UnitInference:
         return self.of(part.operand) if keeps and part.operand else self._other(part)
 
     def operation_of(self, part: tree.Operation) -> Counted:
-        """What a sum, a difference, a product or a quotient counts."""
+        """What a sum, a difference, a product or a quotient counts.
+
+        A rest counts what was shared out, and squares times yards by yards are squares.
+        """
         if part.sign in "+-":
             return self._joined(part, part.sign, part.left, part.right)
         one, other = self.of(part.left), self.of(part.right)
+        if part.sign == "%":
+            return one
+        whole = part.left
+        if part.sign in ("/", "//") and isinstance(whole, tree.Operation) and whole.sign == "*":
+            left, right = self.of(whole.left), self.of(whole.right)
+            for kept, taken in ((left, right), (right, left)):
+                if not one and kept and taken and other and self.units.fit(taken, other):
+                    return kept
         if part.sign != "*" and other is ANY and not isinstance(part.right, tree.Constant):
             return None  # what is shared out by a number that was given may be a share
         if part.sign in ("/", "//") and other and not other.pure:
@@ -170,8 +182,14 @@ class UnitInference:
         taken = dict(zip(parameters, arguments, strict=False)) | by_name
         for parameter, argument in taken.items():
             self._give(name, parameter, argument)
-        asked = [each.value for each in taken.values() if isinstance(each, tree.Constant)]
-        return unit_of_answer(self.book, name, asked)
+        return unit_of_answer(self.book, name, filter(None, map(self._typed, taken.values())))
+
+    def _typed(self, part: tree.Expression) -> object:
+        """What is typed for a rule, or is the item of a loop."""
+        if isinstance(part, tree.Variable):
+            value = self.values.get(part.name)
+            return value if isinstance(value, str) else None
+        return part.value if isinstance(part, tree.Constant) else None
 
     def _counted_of(self, part: tree.Expression, unit: Counted) -> Counted:
         """What a count counts: what the answer of a rule does by the rule's own name, or less."""

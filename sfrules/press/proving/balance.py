@@ -14,12 +14,13 @@ only beside the word for it, as in "the thirtieth passenger".
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Literal
 
-from sfrules.ground.number_words import CARDINALS
+from sfrules.ground.languages.english import CARDINALS
 from sfrules.press.audit.counting_words import singular
 from sfrules.press.audit.prose import FILLER, Stretch
 from sfrules.press.expression.rule_source import signature_of
@@ -100,7 +101,9 @@ def balance(
         and are_told_apart(elements, told_apart.places, beside, words)
         and not _is_stepped_in(elements, told_apart, beside.text)
     )
-    return told_apart if is_certain else found
+    if not is_certain:
+        return found
+    return replace(told_apart, found=tuple(_of_other_cases(elements, told_apart, beside, words)))
 
 
 def _is_stepped_in(elements: Sequence[Element], told: Balance, text: str) -> bool:
@@ -111,6 +114,29 @@ def _is_stepped_in(elements: Sequence[Element], told: Balance, text: str) -> boo
     unsaid = {each.line for each in given if each.value not in (None, *told.values)}
     answers = [at for each, at in places.items() if each.role == "said" and each.line in unsaid]
     return any(is_one_sentence(text, at, answer) for at in again for answer in answers)
+
+
+def _of_other_cases(
+    elements: Sequence[Element], told: Balance, beside: Neighbors, words: WordsOf
+) -> Iterator[Imbalance]:
+    """Each number that is said again, but beside an answer of another case.
+
+    "168 at level 1" says level 1 again, where the line of 168 asks its rule about level 24.
+    """
+    given: dict[int, list[Element]] = defaultdict(list)
+    for each in elements:
+        if each.role == "argument":
+            given[each.line].append(each)
+    answers = [(at, given[each.line]) for each, at in told.places.items() if each.role == "said"]
+    mentions = {mention.start: mention for mention in told.mentions}
+    for again, place in told.places.items():
+        noun = beside.noun(place).removesuffix(" #") if again.role == "again" else ""
+        for answer, own in answers if noun else ():
+            (_, start), (end, _) = sorted((place, answer))
+            is_other = again.value not in {each.value for each in own}
+            is_beside = is_other and _CLOSE.fullmatch(beside.text, start, end)
+            if is_beside and any(noun in words(each) for each in own):
+                yield Imbalance("of another thing", mentions.get(place[0]), again)
 
 
 def _balanced(elements: Sequence[Element], mentions: Mentions, again: Mapping[int, int]) -> Balance:
@@ -274,6 +300,8 @@ _WORDS_BEHIND = re.compile(r"[ \t-]*\n?[ \t>]*[*_\[]*((?:[^\W\d_]+[ *_\]-]{0,3})
 _SO_MANY = re.compile(r"[-+\u2212]?[\d.,]+")
 _BESIDE = 2  # words behind an ordinal, one of which names what it counts
 _LETTERS = re.compile(r"[^\W\d_]+")
+# What stands between two numbers of one clause that are beside each other.
+_CLOSE = re.compile(r"(?:(?!\b(?:and|but|or|than)\b)[^,;:().\d])+")
 
 
 def is_one_sentence(text: str, one: Stretch, other: Stretch) -> bool:

@@ -60,8 +60,8 @@ class CheckedLine:
     step: Step | None = None
     #: What it comes to, for the ledger: what the prose says of it, or the cells it vouches for.
     printed: str = ""
-    #: What its answer counts, if that is known.
-    unit: Unit | None = None
+    #: What each of its answers counts, if that is known; a loop has several.
+    units: list[Unit | None] = field(default_factory=list)
 
 
 @dataclass
@@ -241,7 +241,7 @@ class LineChecker:
             return
         self._engine.units.start = line.expression.start
         answer = self._engine.answer(line.expression.text)
-        checked.unit = answer.unit
+        checked.units.append(answer.unit)
         if self._is_sound(checked, line.expression, answer):
             checked.step = self._step(line, answer)
             self._compare(checked, line, answer)
@@ -391,7 +391,7 @@ class LineChecker:
         for column in line.columns or (line.expression,):
             self._engine.units.start = column.start
             answer = self._engine.answer(column.text)
-            checked.unit = answer.unit
+            checked.units.append(answer.unit)
             if not self._is_sound(checked, column, answer):
                 break
             value = exact(answer.value)

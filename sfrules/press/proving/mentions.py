@@ -12,14 +12,8 @@ from functools import lru_cache
 from typing import Literal
 
 from sfrules.ground.formats import format_value
-from sfrules.ground.number_words import (
-    CARDINALS,
-    GROUPS,
-    MANY_TIMES,
-    MULTIPLES,
-    ORDINALS,
-    number_in,
-)
+from sfrules.ground.languages.english import CARDINALS, GROUPS, MANY_TIMES, MULTIPLES, ORDINALS
+from sfrules.ground.number_words import number_in
 from sfrules.press.audit.loose_numbers import TypedNumbers
 from sfrules.press.audit.numbers_in_text import is_changed
 from sfrules.press.audit.prose import Stretch

@@ -76,7 +76,7 @@ class SentenceUnits:
         key = element.name or given or (line.name if line and element.role == "said" else "")
         if line and line.loop and element.start < line.expression.start:
             key = line.loop.name
-        known = inference.names.get(key) if key else checked.unit
+        known = inference.names.get(key) if key else _unit_at(element, checked)
         if element.role == "said" and line and line.kind == "cited":
             yield from self._of_words(checked)
         elif element.role == "again" and not key:
@@ -173,6 +173,16 @@ def _until_said_again(element: Element, name: str, proof: CheckedProof) -> Stret
     """The stretch of a proof from where it says a name to where it says it once more."""
     again = (each.start for each in proof.elements if each.role == "again" and each.name == name)
     return element.start, min((at for at in again if at > element.start), default=sys.maxsize)
+
+
+def _unit_at(element: Element, checked: CheckedLine) -> Unit | None:
+    """What an answer of a line counts: that of its place among several, or what all do."""
+    listed = checked.line.listed if checked.line else ()
+    if listed and len(listed) == len(checked.units):
+        units = [u for p, u in zip(listed, checked.units, strict=True) if p.start == element.start]
+    else:
+        units = checked.units
+    return units[0] if units and len(set(units)) == 1 else None
 
 
 def _given(line: ProofLine) -> str:
