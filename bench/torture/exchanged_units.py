@@ -20,7 +20,7 @@ from section import Section, Task
 from sfrules.ground.languages.english import CARDINALS
 
 # What is missed are numbers that an example chooses and no rule takes, and bare factors.
-ENOUGH, TRIED = 0.95, 100
+ENOUGH, TRIED = 0.95, 100  # in a share of it; each where the whole is asked for
 EXCHANGED = {
     "square": "yard", "squares": "yards", "yard": "square", "yards": "squares",
     "meter": "square", "meters": "squares", "kilometers": "yards", "regions": "meters",
@@ -47,8 +47,9 @@ def torture(task: Task) -> Section:
     chance = random.Random(task.seed)
     with ProcessPoolExecutor() as pool:
         every = [*chain.from_iterable(pool.map(changes, some_chapters(task, chance)))]
-        tried = chance.sample(every, min(task.of(TRIED), len(every)))
-        told = [*pool.map(is_told, tried)]
+        some = len(every) if task.share >= 1 else min(task.of(TRIED), len(every))
+        tried = chance.sample(every, some)
+        told = [*pool.map(is_told, tried, chunksize=8)]
     missed = [change for change, is_so in zip(tried, told, strict=True) if not is_so]
     sorts = Counter(_words(change)[1] for change in tried)
     lines = [

@@ -30,7 +30,7 @@ from sfrules.press.proving.far_fetched import far_fetched
 from sfrules.press.proving.subjects import SubjectChecker, names_in
 from sfrules.press.things.claims.claim import saying
 
-SUBJECTS, SUBJECTS_TOLD = 100, 0.95
+SUBJECTS, SUBJECTS_TOLD = 100, 0.95  # in a share of it; each where the whole is asked for
 WITNESSES, WITNESSES_TOLD = 300, 0.8
 WITNESS = "a witness for another of the same value"
 
@@ -95,9 +95,12 @@ def torture(task: Task) -> Section:
         found = [*pool.map(partial(exchanges, task.seed), some_chapters(task, chance))]
         subjects = [each for ours, _ in found for each in ours]
         witnesses = witnesses_exchanged([each for _, ours in found for each in ours], chance)
-        tried = chance.sample(subjects, min(task.of(SUBJECTS), len(subjects)))
-        tried += chance.sample(witnesses, min(task.of(WITNESSES), len(witnesses)))
-        told = [*pool.map(is_told, tried)]
+        is_whole = task.share >= 1
+        tried = list[Change]()
+        for every, most in ((subjects, SUBJECTS), (witnesses, WITNESSES)):
+            some = len(every) if is_whole else min(task.of(most), len(every))
+            tried += chance.sample(every, some)
+        told = [*pool.map(is_told, tried, chunksize=8)]
     lines = ["| exchanged | tried | refused | far-fetched |", "| --- | --- | --- | --- |"]
     fallen = []
     for sort in dict.fromkeys(each.sort for each in tried):

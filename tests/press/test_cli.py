@@ -211,6 +211,14 @@ def test_check_lists_all_problems_of_all_pages(tmp_path: Path) -> None:
     assert places == [("docs/boats.md", 3, 8), ("docs/index.md", 3, 4), ("docs/index.md", 3, 15)]
 
 
+def test_a_report_in_no_format_is_refused_with_those_that_there_are() -> None:
+    ran = sfrules("check", "--format", "xml")
+    assert (ran.exit_code, ran.stdout) == (2, "")
+    assert ran.stderr.endswith(
+        "--format: invalid choice: 'xml' (choose from 'text', 'json', 'github', 'sarif')\n"
+    ) or ran.stderr.endswith("'xml' (choose from text, json, github, sarif)\n")  # from 3.12 on
+
+
 @pytest.mark.parametrize(
     "arguments",
     [

@@ -36,7 +36,7 @@ def test_a_rule_that_the_passage_does_not_name_is_doubted():
         ("Three sails.", "boats.gull.sails = Three"),
         ("The lizard is at 24.", "monsters.wyrm.level - monsters.goblin.level = 23"),
         ("{{ formula(sea.cargo) }} It is 7.", "sea.cargo(3, 7) = 7"),
-        ("At sea, it is 7.", "sea.cargo(3, 7) = 7"),
+        ("The boats: 3.", "boats.gull.sails = 3"),
     ],
 )
 def test_a_word_of_the_name_is_enough(prose, line):
@@ -50,9 +50,17 @@ def test_a_chapter_may_be_about_the_module_of_a_rule():
     assert doubts(text, path="docs/other.md") != []
 
 
-def test_the_namespace_of_an_open_book_says_nothing():
-    text = page("At sea, it is 7.", proof("sea.cargo(3, 7) = 7"))
-    assert doubts(text, replace(GAME, open=("sea",))) != []
+def test_the_word_for_a_namespace_speaks_of_its_rows_and_of_none_of_its_rules():
+    assert doubts(page("At sea, it is 7.", proof("sea.cargo(3, 7) = 7"))) != []
+    boats = page("The boats have 3.", proof("boats.gull.sails = 3"))
+    assert doubts(boats) == []
+    assert doubts(boats, replace(GAME, open=("boats",))) != []
+
+
+def test_a_macro_that_prints_a_row_speaks_of_the_figure_that_it_prints():
+    text = "{{ boats.gull.hull }}\n\n" + page("It is 3.", proof("boats.gull.sails = 3"))
+    assert doubts(text) != []
+    assert doubts(text.replace("gull.hull }", "gull.sails }")) == []
 
 
 @pytest.mark.parametrize("said", ["25%", "25 percent", "one time in four", "1 in 4"])
@@ -61,6 +69,12 @@ def test_a_number_that_is_typed_as_a_chance_speaks_of_one(said):
     game = replace(GAME, namespaces={**GAME.namespaces, "gale": {"chance": chance}})
     assert doubts(page(f"She sinks, {said}.", proof(f"gale.chance(3) = {said}")), game) == []
     assert doubts(page("She sinks, 7.", proof("gale.chance(3) = 7")), game) != []
+
+
+def test_a_page_in_a_language_of_its_own_has_no_words_of_the_names():
+    text = page("Mit 3 Segeln sind es 7.", proof("sea.cargo(3, 7) = 7"))
+    assert doubts(text) != []
+    assert doubts(f"---\nlanguage: de\n---\n\n{text}") == []
 
 
 def test_each_rule_of_a_line_has_to_be_named():

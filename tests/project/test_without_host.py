@@ -119,12 +119,9 @@ def test_a_check_sees_the_same_false_numbers_in_settings_and_templates(starter):
         assert f"the number {number} in a template is loose" in out
 
 
-def test_the_shipped_book_is_checked_and_tested_without_a_host():
-    assert same(ROOT, RUN, "check")[0] == 0
-    assert same(ROOT, RUN, "where", "core.weapon_dice")[0] == 0
-    code, out, _ = same(ROOT, TEST, "docs/core/damage.md")
-    assert (code, "...." in out) == (0, True)
-    assert same(ROOT, EDIT, "{{ core.hit_points")[0] == 0
+def test_the_shipped_book_is_checked_without_a_host():
+    assert ran(ROOT, HIDE + RUN, "check")[0] == 0
+    assert ran(ROOT, HIDE + RUN, "where", "core.weapon_dice")[0] == 0
 
 
 def test_a_document_is_proved_where_nothing_of_a_book_is_installed():

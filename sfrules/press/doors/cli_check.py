@@ -54,12 +54,8 @@ def parser() -> ArgumentParser:
     add("paths", nargs="*", type=file_named, metavar="PATH", help=documents)
     config = "the MkDocs configuration: the nearest mkdocs.yml, if not said"
     add("-f", "--config-file", dest="config", type=file_named, metavar="PATH", help=config)
-    add(
-        "--format",
-        choices=[*ReportFormat],
-        default=ReportFormat.text,
-        help="how to write the problems",
-    )
+    forms = [form.value for form in ReportFormat]
+    add("--format", choices=forms, default="text", help="how to write the problems")
     switches = {
         "--fix": "write what can be fixed, and show what has changed",
         "--diff": "show what --fix would write; write nothing",

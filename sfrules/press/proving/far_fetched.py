@@ -1,9 +1,10 @@
 """Lines of a proof that ask about something of which their passage does not speak: to be looked at.
 
 A passage speaks of a rule or a row if it has a word of its name, in the text, in the headings above
-or in a link; so it does if a macro of its page prints the rule, or the page is about its module. A
-number that is typed as a chance speaks of one.
-Of rules that go by a namespace, the page speaks elsewhere, too, or the passage names the namespace.
+or in a link; so it does if a macro of its page prints the rule or that figure of the row, or if the
+page is about its module. A number that is typed as a chance speaks of one.
+Of rules that go by a namespace, the page speaks elsewhere, too, or the passage names the namespace,
+which is enough for a row.
 These are no problems: a word may be missing where the sense is not.
 """
 
@@ -165,17 +166,17 @@ class _Finder:
     ) -> bool:
         """Whether a passage speaks of a rule or a row; `is_told` is whether of what it is given."""
         space, _, own = name.partition(".")
-        if own.partition(".")[0] in self.printed:
+        if self.printed.issuperset(own.split(".")):
             return True
         is_open = space in self.book.open
-        if not is_open and stems_of(space) & spoken:
-            return True
+        is_named = not is_open and bool(stems_of(space) & spoken)
         if isinstance(member, Record):
             words = (member.fields.get(key) for key in ("name", "subject"))
             called = [own.partition(".")[0], *(word for word in words if isinstance(word, str))]
-            if stems_of(" ".join(called)) & spoken:
+            if is_named or stems_of(" ".join(called)) & spoken:
                 return True
-        if not is_open and space not in elsewhere and not stems_of(space) & self.path:
+        is_here = is_open or is_named or space in elsewhere
+        if not is_here and not stems_of(space) & self.path:
             return False
         module = "" if isinstance(member, Record) else unwrap(member).__module__
         is_about = stems_of(module.rpartition(".")[2]) & self.chapter
