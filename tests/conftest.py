@@ -1,4 +1,7 @@
-"""Golden files: what the press prints now, held against what a person has read and found right."""
+"""What all tests share: golden files, and examples that may take their time.
+
+A golden file has what the press prints now, held against what a person has read and found right.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,11 @@ from difflib import unified_diff
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
+
+# No test asserts how long something takes: the machines are noisy.
+settings.register_profile("book", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("book")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -17,7 +17,7 @@ import time
 from section import ROOT, Section, Task
 
 TORTURES = (
-    "digits", "meaning", "seen", "failures", "fell", "fuzzing", "hostile",
+    "digits", "meaning", "seen", "books", "failures", "fell", "fuzzing", "hostile",
     "escaping", "growth", "live", "same_bytes", "mutants",
     "press_mutants", "exchanged_units",
 )  # fmt: skip

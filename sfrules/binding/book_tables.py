@@ -74,6 +74,15 @@ def synonyms_in(facts: Facts) -> Iterator[tuple[str, str]]:
         yield from ((row.word, means) for means in listed(row.means) or ("",))
 
 
+def asked_in(facts: Facts) -> Iterator[Subject]:
+    """Yield each place that questions lead to, with what its questions say."""
+    for row in facts:
+        yield from (
+            Subject(said, (_place(row.place),), _origin(facts, row, row.place))
+            for said in listed(row.asked)
+        )
+
+
 def errata_in(facts: Facts) -> Iterator[Erratum]:
     """Yield the errata."""
     for row in facts:

@@ -14,6 +14,7 @@ from sfrules.analysis.model import KINDS, Model
 from sfrules.binding.author import Author
 from sfrules.binding.book_tables import (
     account_in,
+    asked_in,
     cited_in,
     errata_in,
     exemptions_in,
@@ -58,7 +59,7 @@ from sfrules.press.things.thing import Kind
 P = ParamSpec("P")
 T = TypeVar("T")
 F = TypeVar("F", bound=Callable[..., Any])
-WRITTEN = "terms units subjects synonyms errata exemptions sources cited account".split()
+WRITTEN = "terms units subjects synonyms asked errata exemptions sources cited account".split()
 FOLDERS = ("tables/authored", "tables", "data", ".")  # where a table of facts may be
 DICE = (4, 6, 8, 10, 12, 20, 100)
 
@@ -255,9 +256,9 @@ class Book(Things, MeasuredBook, BookOfRecords):
     def written(self, *kinds: str) -> None:
         """Read entries from CSV files of these names, in addition to those given in code.
 
-        They are `terms`, `units`, `subjects`, `synonyms`, `errata`, `exemptions`, the `sources` of
-        facts, the numbers of facts that proofs have `cited`, and the `account` of the sources'
-        sentences, with the page that each is on.
+        They are `terms`, `units`, `subjects`, `synonyms`, what is `asked`, `errata`, `exemptions`,
+        the `sources` of facts, the numbers of facts that proofs have `cited`, and the `account` of
+        the sources' sentences, with the page that each is on.
         """
         for kind in kinds:
             if kind not in WRITTEN:
@@ -340,6 +341,7 @@ class Book(Things, MeasuredBook, BookOfRecords):
             terms=terms,
             subjects=tuple(self._said("subjects", partial(subjects_in, terms=terms))),
             synonyms=tuple(self._said("synonyms", synonyms_in)),
+            asked=tuple(self._said("asked", asked_in)),
             words=Words(self._words, self._conditions, self._lookups, tuple(self._facts.values())),
             units=self._units,
             domain=values_of,

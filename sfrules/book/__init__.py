@@ -93,7 +93,7 @@ book.words(
 )
 book.proper_names("Tier II", "Tier III", *(system.name for system in SYSTEMS.values()))
 state_laws(book)
-book.written("terms", "units", "subjects", "synonyms")
+book.written("terms", "units", "subjects", "synonyms", "asked")
 book.written("errata", "exemptions", "sources", "cited", "account")
 
 BOOK = book.bound()

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from decimal import Decimal
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 from unicodedata import numeric
 
@@ -79,6 +80,7 @@ def plainly(text: str) -> str:
     return " ".join(text.lower().replace(MINUS, "-").split())
 
 
+@lru_cache(maxsize=16_384)
 def number_in(text: str) -> Fraction | None:
     """The number that a whole text states: "60%", "+1", "−2", "×1.5", "2/3", "1,024", "a third".
 

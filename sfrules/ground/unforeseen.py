@@ -23,7 +23,7 @@ EXTRAS = {
     "book": "icepool jinja2 markdown material mkdocs pandas pathspec pymdownx selectolax sybil "
     "typer watchdog yaml",
     "check": "jinja2 selectolax yaml",
-    "fonts": "fontTools brotli",
+    "fonts": "fontTools brotli uharfbuzz",
     "lsp": "lsprotocol pygls",
     "mcp": "anyio mcp",
     "paper": "pikepdf tinycss2 tinyhtml5",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from book_site import DESK, DOCS
+from book_site import APART, DESK, DOCS, GAME
 from selectolax.lexbor import LexborHTMLParser
 
 pytestmark = pytest.mark.browser
@@ -59,6 +59,7 @@ FENCE = re.compile(
 )
 FACT = re.compile(r"(?P<name>\w+ = )?(?P<fact>[A-Z]{2}-\d+\b[^:=]*):(?P<number>.*)")
 ROUNDED = re.compile(r"(?P<asked>.*) = (?P<number>[^=]*), (?P<how>rounded (?:up|down))")
+DICE = re.compile(r"\d*[dW]\d+|\dW")
 WORDS = "zero one two three four five six seven eight nine ten eleven twelve".split()
 BENT = {"twice": "2", "half": "1/2", "both": "2", "once": "1"}
 
@@ -168,3 +169,14 @@ def test_every_figure_in_the_prose_of_the_game_can_be_asked(site):
         silent += [(page.name, found[0]) for found in FIGURE.finditer(article.text())]
     assert silent == []
     assert asked > 1_000
+
+
+def test_every_number_in_the_prose_of_the_game_shows_that_it_can_be_asked(site):
+    silent = []
+    for page in GAME:
+        article = LexborHTMLParser((site / page).read_text(encoding="utf-8")).css_first("article")
+        for each in article.css(f"{APART}, .number, .table-notes"):
+            each.decompose()
+        prose = " ".join(each.text() for each in article.css("p, li, dd"))
+        silent += [(page, word) for word in re.findall(r"\S*\d\S*", DICE.sub("", prose))]
+    assert silent == []

@@ -129,11 +129,17 @@ class TestPdf:
     def test_a_page_has_its_number(self, text, page):
         assert str(page + 1) in text(page).split()
 
-    def test_a_chapter_runs_above_its_pages(self, start, text):
+    def test_a_part_runs_above_its_pages(self, start, text):
         pages = range(start("Damage") + 1, start("Turns and actions"))
-        assert {"Damage" in text(page) or "Square Fireballs" in text(page) for page in pages} == {
-            True
-        }
+        heads = [text(page)[:60] for page in pages]
+        assert heads
+        assert all("Fighting" in head or "Square Fireballs" in head for head in heads)
+
+    def test_chapters_run_on_and_a_part_begins_on_a_page_of_its_own(self, start, text):
+        assert "with the typical figures that each chapter gives" in text(
+            start("How to read this book")
+        )
+        assert "why goblins do not like to walk close" not in text(start("Dice and checks"))
 
     def test_what_is_for_screens_alone_is_left_out(self, outline, start, text):
         assert "Your hero" not in {name for _, name, _ in outline}

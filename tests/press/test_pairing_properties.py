@@ -30,7 +30,7 @@ def sides(changes):
     return before, [change.after for change in changes if change.after]
 
 
-@settings(deadline=None, max_examples=300)
+@settings(max_examples=300)
 @given(EDITIONS, EDITIONS)
 def test_each_number_is_paired_or_has_come_or_has_gone(before, after):
     found = compare_numbers(before, after)
@@ -45,7 +45,6 @@ def test_each_number_is_paired_or_has_come_or_has_gone(before, after):
     assert found.reworded <= was.total()
 
 
-@settings(deadline=None)
 @given(EDITIONS, EDITIONS)
 def test_a_change_is_of_what_is_printed_and_a_number_comes_or_goes_alone(before, after):
     found = compare_numbers(before, after)
@@ -59,7 +58,6 @@ def test_a_change_is_of_what_is_printed_and_a_number_comes_or_goes_alone(before,
     )
 
 
-@settings(deadline=None)
 @given(EDITIONS)
 def test_an_edition_beside_itself_has_no_change(numbers):
     found = compare_numbers(numbers, numbers)
@@ -71,7 +69,7 @@ def test_an_edition_beside_itself_has_no_change(numbers):
     )
 
 
-@settings(deadline=None, max_examples=300)
+@settings(max_examples=300)
 @given(EDITIONS, EDITIONS)
 def test_the_way_back_is_the_way_there_turned_around(before, after):
     there, back = compare_numbers(before, after), compare_numbers(after, before)

@@ -6,7 +6,7 @@ import re
 from itertools import pairwise
 
 import pytest
-from hypothesis import HealthCheck, example, given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from proved import page, proof
 from toy_book import BOOK, speed
@@ -169,7 +169,7 @@ def page_with(sentences, lines):
 
 
 NUMBER = re.compile(r"\d+|\b(?:" + "|".join(WORDS) + r")\b")
-QUICK = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+QUICK = settings(max_examples=60)
 
 
 @QUICK
@@ -224,7 +224,7 @@ PIECES = st.sampled_from(
 )
 
 
-@settings(max_examples=400, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=400)
 @given(st.lists(st.lists(PIECES, max_size=9), min_size=1, max_size=4), st.booleans())
 @example([["sea.speed", "if", "sea.speed"]], True)  # noqa: FBT003 as it is drawn
 def test_whatever_an_author_writes_is_told_and_raises_nothing(lines, spaced):
@@ -233,7 +233,7 @@ def test_whatever_an_author_writes_is_told_and_raises_nothing(lines, spaced):
         assert "Error:" not in each
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=150)
 @given(st.lists(st.sampled_from([
     "# A", "    # B", "It makes 7.", "    It makes 7.", "!!! note", "    !!! note", '=== "A"', "", "", "- 7", "> 7",
     "```proof", "```", "    ```proof", "    ```", "~~~ proof hidden", "~~~", "sea.speed(3) = 7", "    7 = sea.speed(3)",

@@ -7,6 +7,7 @@ import re
 from dataclasses import replace
 from typing import Any
 
+import pytest
 from printing import TERMS_PAGE, convert
 from toy_book import BOOK, fleet
 
@@ -143,6 +144,26 @@ def test_a_line_of_several_rules_is_told_in_their_words_with_what_they_were_give
     assert receipts["two"]["worked"].split("\n")[:3] == ["Speed (4) − Speed (3)", "= 9 − 7", "= 2"]
     first = receipts["10"]["worked"].split("\n")[:3]
     assert first == ["cargo (9, 2) + cargo (6, 2)", "= 6 + 4", "= 10"]
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("The shares of a prize: what is left.", "The shares of a prize: what is left."),
+        ("The shares of a prize: a tenth, and 2 more.", "The shares of a prize."),
+        ("The shares of 7 captains: what is left.", ""),
+    ],
+)
+def test_a_rule_is_told_in_its_authors_words_as_far_as_no_number_is_in_them(
+    line: str, said: str
+) -> None:
+    def shares() -> int:
+        return 5
+
+    shares.__doc__ = f"{line}\n\nSource: 12 books."
+    book = replace(BOOK, namespaces={**BOOK.namespaces, "port": {"shares": shares}})
+    found, _ = receipts_of("They get {{ port.shares() }}.\n", book)
+    assert [rule[3] for rule in found["rules"]] == [said]
 
 
 def test_a_cell_of_the_facts_is_told_by_its_row_and_its_column() -> None:

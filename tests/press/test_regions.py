@@ -19,7 +19,7 @@ TEXTS = st.one_of(PAGES, st.text())
 FRONT = "---\ntitle: '{{ ` <!-- [['\n---\n"
 
 
-@settings(deadline=None, max_examples=300)
+@settings(max_examples=300)
 @given(TEXTS)
 def test_regions_are_in_order_and_within_the_text_and_none_overlap(text):
     found = regions(text).found
@@ -29,7 +29,6 @@ def test_regions_are_in_order_and_within_the_text_and_none_overlap(text):
     assert {region.kind for region in found} <= {"code", "term", "jinja"}
 
 
-@settings(deadline=None)
 @given(TEXTS)
 def test_what_is_never_closed_opens_in_the_text_and_in_no_template(text):
     scanned = regions(text)
@@ -39,7 +38,6 @@ def test_what_is_never_closed_opens_in_the_text_and_in_no_template(text):
         assert not any(each.start <= opened.start < each.end for each in template)
 
 
-@settings(deadline=None)
 @given(TEXTS)
 def test_front_matter_has_no_regions_and_moves_those_below_it(text):
     alone, below = regions(text), regions(FRONT + text, len(FRONT))

@@ -56,6 +56,14 @@ def test_a_subject_that_leads_nowhere_is_a_problem_at_its_row(place, message, hi
     assert problem.hint == hint
 
 
+def test_a_question_that_leads_nowhere_is_a_problem_at_its_row():
+    asked = Subject("what floats", (("boats.md", "hull"),), Origin("asked", "tables/asked.csv", 3))
+    (problem,) = print_pages({"boats.md": BOATS}, replace(BOOK, asked=(asked,))).problems
+    assert problem.place == "tables/asked.csv:3:1"
+    assert problem.message == 'question "what floats": boats.md has no #hull'
+    assert problem.hint == "did you mean hulls?"
+
+
 def test_a_heading_that_a_mistake_on_its_page_hides_is_not_missed():
     pages = {"terms.md": "# Terms\n\n```proof\nsea.speed(3) = 7\n\n## Knots {#knots}\n"}
     subject = Subject("Speed", (("terms.md", "knots"),))

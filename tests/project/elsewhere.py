@@ -6,6 +6,7 @@ decides as before: no more is hidden than a program could ask for.
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import runpy
 import signal
@@ -35,6 +36,8 @@ def hide() -> None:
     for module, names in ((os, OF_OS), (signal, OF_SIGNAL)):
         for name in names:
             delattr(module, name)
+    multiprocessing.set_start_method("spawn")
+    multiprocessing.get_all_start_methods = lambda: ["spawn"]
     usual, sys.platform = sys.platform, "win32"
     import sfrules.ground.system  # noqa: F401 — which asks for the platform now, and not again
 

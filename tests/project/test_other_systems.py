@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import json
 import os
 import shutil
 import socket
@@ -22,13 +23,13 @@ NOTE = (
     "note: this system cannot bound the memory of a page, and cannot stop a rule before it ends\n"
 )
 FAULT = "# Omens\n\n| d4 | Omen |\n| --- | --- |\n| 1 | Crow |\n| 2 | Hare |\n| 4  | Owl |\n"
-WRONG = '\nFor thirty, a barge takes {{ printed(7, fare(30, "barge")) }} pence.\n\n'
+WRONG = '\nFor so many, a barge takes {{ printed(7, fare(30, "barge")) }} pence.\n\n'
 
 
-def run(folder: Path, *command: str) -> subprocess.CompletedProcess[str]:
+def run(folder: Path, *command: str, said: str = "") -> subprocess.CompletedProcess[str]:
     environment = {
         **os.environ,
-        "PYTHONPATH": os.pathsep.join(map(str, (folder, ROOT))),
+        "PYTHONPATH": os.pathsep.join(map(str, (folder, ROOT, HERE))),
         "NO_MKDOCS_2_WARNING": "1",
         "SOURCE_DATE_EPOCH": "1700000000",
     }
@@ -36,6 +37,7 @@ def run(folder: Path, *command: str) -> subprocess.CompletedProcess[str]:
         [sys.executable, *command],
         cwd=folder,
         env=environment,
+        input=said,
         capture_output=True,
         text=True,
         timeout=300,
@@ -80,32 +82,38 @@ def test_every_module_can_be_imported():
     assert int(told.split()[0]) > modules
 
 
-QUESTIONS = [
-    ("sfrules", "lint", "docs"),
-    ("sfrules", "calc", "fare(30, 'barge') + 1/3"),
-    ("sfrules", "explain", "fare(30, 'barge')"),
-    ("sfrules", "check"),
-    ("sfrules", "check", "--no-cache", "--format", "json"),
-    ("sfrules", "show", "numbers"),
-    ("sfrules", "where", "boats"),
-    ("sfrules", "rename", "fare", "price"),
-    ("sfrules", "check", "--diff"),
-    ("sfrules", "check", "--fix"),
-]
+COMMANDS = {
+    "lint omens.md": 1,
+    "calc \"fare(30, 'barge') + 1/3\"": 0,
+    "explain \"fare(30, 'barge')\"": 0,
+    "show numbers": 0,
+    "table boats --format csv": 0,
+    "where boats": 0,
+    "analyze --jobs 2": 0,
+    "check --no-cache": 1,
+    "check --format json": 1,
+    "rename fare price": 0,
+    "check --diff": 1,
+    "check --fix": 0,
+    "export epub book.epub": 0,
+}
 
 
-@pytest.mark.parametrize("command", QUESTIONS, ids=" ".join)
-def test_a_command_answers_the_same_and_says_once_what_is_missing(book, command):
+def test_commands_answer_the_same_and_say_once_what_is_missing(book):
     page = book / "docs" / "index.md"
-    page.write_text(page.read_text(encoding="utf-8") + WRONG + FAULT, encoding="utf-8")
+    page.write_text(page.read_text(encoding="utf-8") + WRONG, encoding="utf-8")
+    (book / "omens.md").write_text(FAULT, encoding="utf-8")
     copy = book.with_name("copy")
     shutil.copytree(book, copy)
-    one, other = here(book, *command), elsewhere(copy, *command)
+    one, other = here(book, "several", *COMMANDS), elsewhere(copy, "several", *COMMANDS)
     assert other.stdout == one.stdout
-    assert other.returncode == one.returncode
-    assert one.stdout
-    note = "" if {"lint", "rename"}.intersection(command) else NOTE
-    assert other.stderr == note + one.stderr
+    for command, ended in COMMANDS.items():
+        assert f"\n{command}: {ended}\n" in one.stdout
+    notes = [line for line in other.stderr.splitlines(keepends=True) if line.startswith("note: ")]
+    assert notes == [NOTE, "note: this system cannot publish a site in one step\n"]
+    assert [line for line in other.stderr.splitlines() if not line.startswith("note: ")] == (
+        one.stderr.splitlines()
+    )
     assert files(copy) == files(book)
 
 
@@ -165,6 +173,29 @@ def test_a_preview_shows_what_is_saved(book):
             serving.terminate()
         said = serving.stdout.read().decode() if serving.stdout else ""
     assert said.count("this system cannot bound the memory of a page") == 1
+
+
+def test_an_editor_is_offered_the_names_of_the_book(book):
+    page = book / "docs" / "index.md"
+    named = {"uri": page.as_uri()}
+    opened = {**named, "languageId": "markdown", "version": 1, "text": "{{ far"}
+    messages = [
+        {"id": 1, "method": "initialize", "params": {"rootUri": None, "capabilities": {}}},
+        {"method": "initialized", "params": {}},
+        {"method": "textDocument/didOpen", "params": {"textDocument": opened}},
+        {
+            "id": 2,
+            "method": "textDocument/completion",
+            "params": {"textDocument": named, "position": {"line": 0, "character": 6}},
+        },
+        {"id": 3, "method": "shutdown"},
+        {"method": "exit"},
+    ]
+    bodies = [json.dumps({"jsonrpc": "2.0", **message}) for message in messages]
+    said = "".join(f"Content-Length: {len(body)}\r\n\r\n{body}" for body in bodies)
+    answered = run(book, ELSEWHERE, "sfrules", "lsp", said=said)
+    assert (answered.returncode, answered.stderr) == (0, NOTE)
+    assert '"label":"fare"' in answered.stdout.replace('": "', '":"')
 
 
 def served(address: str, text: str) -> None:

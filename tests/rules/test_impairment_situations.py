@@ -3,7 +3,7 @@
 import itertools
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sfrules import authored
@@ -117,7 +117,6 @@ def test_an_unknown_situation_is_told_with_those_there_are():
         impairment.situation_impairments("dancing")
 
 
-@settings(deadline=None)  # the first case reads the tables
 @given(
     st.sampled_from(SITUATIONS),
     st.lists(st.sampled_from(NAMES), unique=True),

@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sfrules import authored
@@ -57,7 +57,6 @@ def test_companions_of_a_trailblazer_gain_half_rounded_down(speed, behind):
     assert impairment.trailblazed_speed(speed) == behind
 
 
-@settings(deadline=None)  # the first case reads the tables
 @given(st.integers(0, 10_000))
 def test_companions_gain_half_and_never_more(speed):
     gained = impairment.trailblazed_speed(speed) - speed

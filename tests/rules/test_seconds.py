@@ -4,7 +4,7 @@ from decimal import Decimal
 from fractions import Fraction
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sfrules import authored
@@ -168,7 +168,6 @@ def test_a_path_enters_no_wall_and_no_unknown_terrain(ground):
         seconds.path_cost([(1, 0), (0, 0)], ground)
 
 
-@settings(deadline=None)  # the first case reads the tables
 @given(st.lists(st.sampled_from([(1, 0), (0, 1), (1, 1), (1, -1), (-1, 0)]), max_size=20))
 def test_a_path_over_clear_ground_costs_its_straight_steps_and_half_more_for_diagonals(steps):
     path = [(0, 0)]

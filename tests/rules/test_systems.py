@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sfrules import authored
@@ -186,7 +186,6 @@ def test_the_whole_steps_within_a_budget(system, budget, form, terrain, steps):
     assert systems.steps_within(system, budget, form, terrain) == steps
 
 
-@settings(deadline=None)  # the first case reads the tables
 @given(st.sampled_from(STEPS), st.fractions(0, 100))
 def test_a_budget_pays_for_its_steps_and_not_for_one_more(step, budget):
     system, form, terrain, cost, _ = step

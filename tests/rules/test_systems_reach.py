@@ -98,7 +98,7 @@ def test_a_reach_map_is_what_trying_every_walk_finds(grid, way):
         assert dict(found.costs) == by_walking(grid, (0, 0), budget, COSTS[way])
 
 
-@settings(deadline=None, max_examples=150)
+@settings(max_examples=150)
 @given(
     st.sampled_from(WAYS),
     st.integers(1, 9).flatmap(
@@ -165,7 +165,6 @@ def test_diagonals_cost_more_in_seconds_alone():
     assert sizes == {"core": 25, "yards": 25, "terrain": 25, "impairment": 25, "seconds": 13}
 
 
-@settings(deadline=None)
 @given(st.sampled_from(FOUR), st.fractions(0, 8), st.fractions(0, 8))
 def test_a_larger_budget_reaches_no_less(way, budget, more):
     grid = GRIDS[4]

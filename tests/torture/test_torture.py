@@ -13,6 +13,7 @@ SHARES = {
     "meaning": 0.07,
     "exchanged_units": 0.25,
     "seen": 0.03,
+    "books": 0.02,
     "failures": 0.01,
     "fuzzing": 0.005,
     "hostile": 0.002,

@@ -13,6 +13,7 @@ import sys
 import unicodedata
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from html import unescape
 from itertools import accumulate
 
@@ -282,14 +283,15 @@ def atoms_of(number: str) -> list[str]:
     return _ONE_FIGURE.findall(number) or [number]
 
 
-def unnamed_numbers_in(text: str, nouns: Nouns) -> list[Stretch]:
+@lru_cache(maxsize=16_384)  # cells of tables say the same, and are asked for by each reader
+def unnamed_numbers_in(text: str, nouns: Nouns) -> tuple[Stretch, ...]:
     """The numbers of a text that is no page, without those that are part of a name."""
     text = nouns.language.read(text)
     numbers = numbers_in(text, nouns)
     named = sorted(names_in(text, nouns)) if numbers else []
     starts = [start for start, _ in named]
     furthest = [0, *accumulate((end for _, end in named), max)]  # end of those before each
-    return [each for each in numbers if each[0] >= furthest[bisect_right(starts, each[0])]]
+    return tuple(e for e in numbers if e[0] >= furthest[bisect_right(starts, e[0])])
 
 
 def names_in(text: str, nouns: Nouns) -> Iterator[Stretch]:

@@ -22,7 +22,7 @@ from sfrules.press.site.keep.cache import FOLDER
 #: What packages of fonts are called before the name of the family.
 PACKAGES = "fontpkg-"
 ADDRESS = "assets/fonts"
-_TOOLS = ("fontTools", "brotli")
+_TOOLS = {"fontTools": "fonttools[woff]", "brotli": "fonttools[woff]", "uharfbuzz": "uharfbuzz"}
 # The letters of western languages, and the signs of a rulebook: dashes, fractions, arrows, math.
 _SIGNS = [
     *range(0x20, 0x7F),
@@ -35,6 +35,7 @@ _SIGNS = [
 _FEATURES = ["kern", "liga", "lnum", "tnum", "frac", "sups", "ccmp", "locl", "mark"]
 _SPACES = re.compile(r"(?<=[a-z])(?=[A-Z\d])")
 _WEIGHTS, _OPTICAL_SIZE = (400, 700), 16
+_NAMES = 26  # those of the format, which say whose a font is and under which license
 # Fonts that most devices have, or have one of the same widths, and how wide a text is in them.
 _TEXT = "the hero may roll and add five, so an orc with its bow is not safe here"
 _DEVICES = {
@@ -67,8 +68,8 @@ def fonts_of(families: Iterable[str], root: Path) -> Iterator[SiteFont]:
 
 def missing(families: Iterable[str]) -> list[str]:
     """What would have to be installed for some families."""
-    tools = [] if all(map(find_spec, _TOOLS)) else ["fonttools[woff]"]
-    return [*tools, *(f"{PACKAGES}{each}" for each in families if not _files(each))]
+    tools = {package for tool, package in _TOOLS.items() if not find_spec(tool)}
+    return [*sorted(tools), *(f"{PACKAGES}{each}" for each in families if not _files(each))]
 
 
 def _files(family: str) -> list[Path]:
@@ -107,18 +108,19 @@ def _kept(path: Path, root: Path) -> bytes:
 
 
 def _small(path: Path) -> bytes:
-    from fontTools.subset import Options, Subsetter
+    import uharfbuzz as hb
     from fontTools.ttLib import TTFont
-    from fontTools.varLib.instancer import instantiateVariableFont
 
-    font = TTFont(path, recalcTimestamp=False)
-    subsetter = Subsetter(Options(layout_features=_FEATURES, hinting=False, name_IDs=["*"]))
-    subsetter.populate(unicodes=_SIGNS)
-    subsetter.subset(font)
-    axes = {axis.axisTag for axis in font["fvar"].axes}
-    limits: dict[str, Any] = {"wght": _WEIGHTS}
-    limits |= {"opsz": _OPTICAL_SIZE} if "opsz" in axes else {}
-    instantiateVariableFont(font, limits, inplace=True)
+    face, wanted = hb.Face(hb.Blob.from_file_path(path)), hb.SubsetInput()
+    wanted.unicode_set.update(_SIGNS)
+    wanted.layout_feature_tag_set.clear()
+    wanted.layout_feature_tag_set.update(int.from_bytes(tag.encode()) for tag in _FEATURES)
+    wanted.name_id_set.update(range(_NAMES))
+    wanted.flags = hb.SubsetFlags.NO_HINTING
+    wanted.set_axis_range(face, "wght", *_WEIGHTS)
+    if any(axis.tag == "opsz" for axis in face.axis_infos):
+        wanted.pin_axis_location(face, "opsz", _OPTICAL_SIZE)
+    font = TTFont(BytesIO(hb.subset(face, wanted).blob.data), recalcTimestamp=False)
     font.flavor = "woff2"
     stream = BytesIO()
     font.save(stream)

@@ -157,18 +157,24 @@ class Sheets:
         return section
 
     def _style(self) -> str:
-        """The style sheet for print, with the paper and a running head for each chapter."""
-        heads = [(chapter.name, chapter.title) for chapter in self._volume.chapters]
+        """The style sheet for print, with the paper and a running head for each part."""
         rules = [f"@page {{ size: {self._paper}; }}"]
         left = _quoted(self._volume.title)
-        for number, (id, title) in enumerate([*heads[self._volume.cover :], (_NOTES, SUMMARY)]):
-            page, right = f"chapter-{number}", _quoted(title)
+        for number, (title, ids) in enumerate([*self._parts(), (SUMMARY, [_NOTES])]):
+            page, right = f"part-{number}", _quoted(title)
             rules += [
-                f'[id="{id}"] {{ page: {page}; }}',
+                f'[id="{ids[0]}"] {{ break-before: page; margin-top: 0; }}',
+                *(f'[id="{id}"] {{ page: {page}; }}' for id in ids),
                 f"@page {page}:left {{ @top-left {{ content: {left}; }} }}",
                 f"@page {page}:right {{ @top-right {{ content: {right}; }} }}",
             ]
         return escape(STYLES.read_text(encoding="utf-8") + "\n".join(rules), quote=False)
+
+    def _parts(self) -> Iterator[tuple[str, list[str]]]:
+        """Each part with the ids of its chapters, which run on; a chapter in none is its own."""
+        chapters = self._volume.chapters[self._volume.cover :]
+        for parts, same in groupby(chapters, lambda each: each.parts or (each.title,)):
+            yield parts[-1], [chapter.name for chapter in same]
 
 
 def _quoted(text: str) -> str:

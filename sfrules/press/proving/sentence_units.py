@@ -23,11 +23,18 @@ from sfrules.press.proving.mentions import Element, value_of_text
 from sfrules.press.things.proofs.proof_lines import ProofLine
 from sfrules.press.things.units import Unit, Units
 
-_GAP = r"(?:[ \t]|\n[ \t>]*)*[\[*_-]*"
+# Spaces, and marks that end an emphasis before them or begin one behind.
+_GAP = (
+    r"(?:[*_]|</\w+>)*(?:[ \t\u00a0\u2009\u202f]|&(?:nbsp|thinsp|\#160|\#8239);|\n[ \t>]*)*"
+    r"(?:[\[*_-]|<\w+>)*"
+)
 # What may stand between a number and its unit.
 _BETWEEN = "more|fewer|less|full|whole|extra|other|further|straight|such"
 # Behind these, a word for a unit is one for something else: a damage roll is no damage.
-_ALONE = r"(?![\w-]|[ ](?:dice|die|rolls?|bonus|modifiers?|factors?|difference|points?)\b)"
+_ALONE = (
+    r"(?![_*]*(?:[^\W_]|-)|[_*]*[ ][_*]*"
+    r"(?:dice|die|rolls?|bonus|modifiers?|factors?|difference|points?)\b)"
+)
 _AFTER_ARTICLE = re.compile(r"\b(?:an?|the|each|every|per) \Z")
 # Behind an article, a word is a label only of a number that ends its clause: "in a round 5, wait".
 _ENDS = re.compile(r"[.,;:)]")

@@ -139,6 +139,8 @@ class Book:
     #: What players say for what the book says, each with the book's words for it: what to search
     #: for in place of it, and an empty text for what the book has no rule for.
     synonyms: tuple[tuple[str, str], ...] = ()
+    #: Questions of readers, each with the place that answers it.
+    asked: tuple[Subject, ...] = ()
     #: Kinds of things of the book's own.
     kinds: tuple[Kind[Any], ...] = ()
     #: The book's words for the identifiers in formulas.

@@ -43,9 +43,14 @@ def _in_groups(weapon: Row) -> set[str]:
 
 
 def _trained_in(calling: str, kind: str) -> set[str]:
-    return {
-        row.what for row in authored.rows("training") if row.calling == calling and row.kind == kind
-    }
+    return authored.made_of("training", _training).get((calling, kind), set())
+
+
+def _training(rows: tuple[Row, ...]) -> dict[tuple[str, str], set[str]]:
+    found: dict[tuple[str, str], set[str]] = {}
+    for row in rows:
+        found.setdefault((row.calling, row.kind), set()).add(row.what)
+    return found
 
 
 @rule

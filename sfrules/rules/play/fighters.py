@@ -32,7 +32,7 @@ _OF_A_HERO: dict[str, tuple[Callable[..., int], tuple[str, ...]]] = {
 
 def hero_of(combatant: str) -> Row | None:
     """Return the row of the cast that someone goes by; None for a monster."""
-    return {row.id: row for row in authored.rows("cast")}.get(_played_as(combatant))
+    return authored.made_of("cast", _by_id).get(_played_as(combatant))
 
 
 def row_of(combatant: str) -> Row:
@@ -42,8 +42,15 @@ def row_of(combatant: str) -> Row:
 
 def _played_as(combatant: str) -> str:
     """Return the hero's or the monster's id of a fighter of the sample fight, or the id itself."""
-    fighters = {row.id: row.hero or row.monster for row in authored.rows("fighters")}
-    return fighters.get(combatant) or combatant
+    return authored.made_of("fighters", _played).get(combatant) or combatant
+
+
+def _by_id(rows: tuple[Row, ...]) -> dict[str, Row]:
+    return {row.id: row for row in rows}
+
+
+def _played(rows: tuple[Row, ...]) -> dict[str, str]:
+    return {row.id: row.hero or row.monster for row in rows}
 
 
 def figure_of(combatant: str, name: str) -> int:

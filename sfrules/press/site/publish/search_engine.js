@@ -23,7 +23,7 @@ globalThis.SearchIndex = (() => {
   // What a question says beside what it asks for, and what tells little of it.
   const ARTICLES = set("a an the my your his her their our some this that");
   const SILENT = set(
-    "a am an and any are as at be but by calculate can could did do does doing for from get gets give gives got had has have he her herself him himself his how i if in into is it its just let many may me mean means much must my myself of on or our per please rule rules say she should so some somebody someone something tell than that the their them themselves then there they this to us use used using was we were what whats when where which while who whom whose why will with work works would you your yourself",
+    "arent cant couldnt didnt doesnt dont hes id ill im isnt ive lets shes theyre wasnt werent weve wont wouldnt youre a am an and any are as at be but by calculate can could did do does doing for from get gets give gives got had has have he her herself him himself his how i if in into is it its just let many may me mean means much must my myself of on or our per please rule rules say she should so some somebody someone something tell than that the their them themselves then there they this to us use used using was we were what whats when where which while who whom whose why will with work works would you your yourself",
   );
   const SOFT = set("about add another bad best better big each every far fast good happen happens high know last left level long main make makes most need needs next other over play player possible take takes through up want which");
   const COUNTS = new Map("zero one two three four five six seven eight nine ten eleven twelve".split(" ").map((word, at) => [stem(word), `${at}`]));
@@ -56,11 +56,12 @@ globalThis.SearchIndex = (() => {
   const likelyWords = (groups) => new Set(groups.flatMap(({ readings }) => readings.flatMap((reading) => reading.words.flat().filter(([, likeness]) => likeness > 0.5).map(([word]) => word))));
   const WORTH = { term: 1.15, section: 1.15, row: 1.2, table: 0.65, form: 0.7 };
   const PLACE = [1, 0.38, 0.1];
+  const ASKED = 3; // what the words of a question that a place answers weigh in its text
   const UNKNOWN = 5; // as much as a rare word tells
   const MOST = 40;
 
   return class SearchIndex {
-    constructor({ pages, sections, terms, tables, forms, names, synonyms, lists = [] }) {
+    constructor({ pages, sections, terms, tables, forms, names, asked, synonyms, lists = [] }) {
       this.pages = pages;
       this.lists = lists.map((at) => pages[at].slice(0, 2));
       this.documents = [];
@@ -72,9 +73,14 @@ globalThis.SearchIndex = (() => {
         this.means.set(key, [...(this.means.get(key) ?? []), ...(means ? [telling(stems(means))] : [])]);
         for (const each of words(word)) if (!this.spelt.has(stem(each))) this.spelt.set(stem(each), each);
       }
+      // "Bullrush" is two words of a book that says "bull rush".
+      this.joined = new Map([...this.means.keys()].filter((key) => key.includes(" ")).map((key) => [stem(key.replaceAll(" ", "")), key.split(" ")]));
       this.terms = new Set(terms.map(([name]) => stems(name).join(" ")));
       const named = new Map();
       for (const [said, page, anchor] of names) named.set(`${page}#${anchor}`, [...(named.get(`${page}#${anchor}`) ?? []), said]);
+      // Questions that a place answers, so that it is found by readers' words, too.
+      this.asked = new Map();
+      for (const [said, page, anchor] of asked) this.asked.set(`${page}#${anchor}`, [...(this.asked.get(`${page}#${anchor}`) ?? []), said]);
       for (const [name, aliases, definition, page, anchor] of terms) {
         this.add({ kind: "term", title: name, text: definition, names: aliases }, [[name, 8], [definition, 1.2]], page, anchor);
       }
@@ -89,13 +95,16 @@ globalThis.SearchIndex = (() => {
         this.add({ kind: "form", title, text: labels, names: [], fields, same: `form|${id}` }, [[title, 5], [labels, 1.5], [choices, 0.5]], page, id);
       }
       this.vocabulary = [...this.found.keys()];
+      // "At will" is a name, though one of its words is a term and the other says nothing.
+      const called = this.documents.filter(({ late, kind }) => !late && kind !== "section").map(({ title }) => this.key(title).split(" "));
+      this.phrases = new Set(called.filter((name) => name.length > 1 && name.length < 5 && name.some((word) => SILENT.has(word))).map((name) => name.join(" ")));
       this.titled = new Set(this.documents.flatMap(({ known, late }) => (late ? [] : known.flat())));
       this.sections = new Map(this.documents.filter(({ kind }) => kind === "section").map(({ href, title }) => [href, stems(title)]));
     }
 
     // The pieces of a text, those apart that stand for what was asked for.
     marked(text, marks) {
-      return text.split(/([\p{L}\p{N}+−%.,'’]+)/u).map((piece, at) => [piece, at % 2 === 1 && stems(piece).some((word) => marks.has(word) && !SILENT.has(word))]);
+      return text.split(/((?:[\p{L}\p{N}+−%'’]|[.,](?=\d))+)/u).map((piece, at) => [piece, at % 2 === 1 && stems(piece).some((word) => marks.has(word) && !SILENT.has(word))]);
     }
 
     key(text) {
@@ -117,10 +126,12 @@ globalThis.SearchIndex = (() => {
     add(document, parts, page, anchor) {
       const [where, address, part, late] = this.pages[page];
       const at = this.documents.push(document) - 1;
+      const asked = document.kind === "section" || document.kind === "row" ? (this.asked.get(`${page}#${anchor}`) ?? []) : [];
+      document.asked = asked.map((question) => new Set(telling(stems(question))));
       const known = [document.title, ...document.names].map((name) => telling(stems(name)));
       Object.assign(document, { page, where: document.caption ?? where, part, late, href: address + (anchor ? `#${anchor}` : ""), known, early: 1.1 - (0.2 * page) / this.pages.length });
       const weights = new Map();
-      for (const [text, weight] of [...parts, [document.names.join(" "), document.kind === "term" ? 6 : 4]]) {
+      for (const [text, weight] of [...parts, [document.names.join(" "), document.kind === "term" ? 6 : 4], [asked.join(" "), ASKED]]) {
         const each = words(text);
         const crowd = Math.sqrt(Math.max(1, each.length / 60));
         for (const word of each) {
@@ -143,12 +154,13 @@ globalThis.SearchIndex = (() => {
     spelling(question) {
       const corrected = [];
       const all = stems(question);
-      const put = all.map((word, at) => {
+      const put = all.flatMap((word, at) => {
+        if (!this.found.has(word) && this.joined.has(word)) return this.joined.get(word);
         if (word.length < 4 || isNumber(word) || SILENT.has(word) || this.found.has(word) || this.means.has(word) || COUNTS.has(word)) return word;
         if ([...this.means.keys()].some((key) => key.split(" ").includes(word))) return word;
         if (at === all.length - 1 && this.vocabulary.some((each) => each.startsWith(word))) return word;
         const most = word.length > 9 ? 2 : 1;
-        let best = [most + 1, 0, word];
+        let best = [most + 1, Infinity, word]; // nothing as far as that
         for (const each of this.spelt.keys()) {
           // A word that the book says once is more likely another word than the one that was meant.
           if (SILENT.has(each) || isNumber(each) || (this.found.get(each)?.size < 3 && !this.titled.has(each))) continue;
@@ -169,7 +181,8 @@ globalThis.SearchIndex = (() => {
       const list = all.filter((word) => !ARTICLES.has(word));
       for (let at = 0; at < list.length; ) {
         let many = Math.min(5, list.length - at);
-        while (many > 1 && !this.means.has(list.slice(at, at + many).join(" "))) many--;
+        const isOne = () => [this.means, this.phrases].some((known) => known.has(list.slice(at, at + many).join(" ")));
+        while (many > 1 && !isOne()) many--;
         const own = list.slice(at, at + many);
         const means = this.means.get(own.join(" "));
         const count = COUNTS.get(own[0]);
@@ -252,6 +265,30 @@ globalThis.SearchIndex = (() => {
       return best;
     }
 
+    // How like one of the questions that a document answers a question is: the share of words that they have in common.
+    alike({ asked }, groups) {
+      let best = 0;
+      for (const question of asked) {
+        let [common, whole] = [0, 0];
+        const hit = new Set();
+        for (const { readings, own, soft } of groups) {
+          const rare = own.reduce((sum, word) => sum + (this.found.has(word) ? this.rarity(word) : UNKNOWN), 0) / own.length * (soft === 0.2 ? 0.5 : 1);
+          whole += rare;
+          let most = 0;
+          for (const { words: list, worth } of readings) {
+            const matched = list.filter((alternatives) => alternatives.some(([word, likeness]) => likeness > 0.5 && question.has(word) && hit.add(word)));
+            most = Math.max(most, (worth * matched.length) / list.length);
+          }
+          common += rare * most;
+        }
+        if (!common) continue;
+        for (const word of question) whole += (this.found.has(word) ? this.rarity(word) : UNKNOWN) * (SOFT.has(word) ? 0.5 : 1);
+        const told = [...hit].reduce((sum, word) => sum + this.rarity(word) * (SOFT.has(word) ? 0.5 : 1), 0);
+        best = Math.max(best, (common + told) / whole);
+      }
+      return best;
+    }
+
     // The sentence of a document that says most of what was asked for, and how much that is.
     sentence(document, groups, all) {
       document.sentences ??= document.text.split(/(?<=[.!?])\s+/).map((text) => [text, set(text)]);
@@ -310,7 +347,8 @@ globalThis.SearchIndex = (() => {
         const document = this.documents[at];
         const share = mass / all;
         const name = this.named(document, groups, all, likely);
-        let score = sum * share ** 1.2 * (1 + 1.6 * name) * (name > 0.9 ? 1.4 : 1) * (literal === document.title.toLowerCase() ? 1.2 : 1) * WORTH[document.kind] * (document.opening && name < 0.9 ? 0.6 : 1) * (1 + 0.02 * Math.min(document.pairs?.length ?? 0, 8)) * PLACE[document.late] * document.early;
+        const alike = this.alike(document, groups);
+        let score = sum * share ** 1.2 * (1 + 1.6 * name) * (name > 0.9 ? 1.4 : 1) * (literal === document.title.toLowerCase() ? 1.2 : 1) * WORTH[document.kind] * (document.opening && name < 0.9 ? 0.6 : 1) * (1 + 0.02 * Math.min(document.pairs?.length ?? 0, 8)) * PLACE[document.late] ** (1 - alike) * document.early * (1 + 2 * alike ** 3);
         let exact = name > 0.55;
         if (document.numbers) {
           const [low, high] = document.numbers;

@@ -114,6 +114,12 @@ def search_script(
             for said, page, anchor in _names(book, parts, pages)
             if page in numbers
         ],
+        "asked": [
+            (each.name, numbers[page], anchor)
+            for each in book.asked
+            for page, anchor in each.places
+            if page in numbers
+        ],
         "synonyms": book.synonyms,
         "lists": [numbers[name] for name, own in parts.items() if own.is_list],
     }

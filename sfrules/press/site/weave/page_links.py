@@ -72,15 +72,17 @@ def missing_places(
     headings: Mapping[str, Headings],
     cut_short: Collection[str],
 ) -> Iterator[Problem]:
-    """Problems of terms and subjects that lead to a page or heading that the book does not have.
+    """Problems of terms, subjects and questions that lead to a place that the book does not have.
 
     No heading is missing on the pages that are `cut_short`.
     """
-    for term in book.terms:
-        origin, place = term.origin or Origin(term.id, "terms", 1), (term.page, term.anchor)
-        there = pages[term.page].places if term.page in pages else None
+    terms = (("term", each.term, (each.page, each.anchor), each.origin) for each in book.terms)
+    asked = (("question", each.name, each.places[0], each.origin) for each in book.asked)
+    for kind, name, place, written in (*terms, *asked):
+        origin = written or Origin(name, f"{kind}s", 1)
+        there = pages[place[0]].places if place[0] in pages else None
         if wrong := _missing(place, there, pages, "", cut_short):
-            message, hint = f'term "{term.term}": {wrong[0]}', wrong[1]
+            message, hint = f'{kind} "{name}": {wrong[0]}', wrong[1]
             yield Problem(origin.path, origin.line, 1, message, hint)
     names = {each.page for each in headings.values()}
     for subject in book.subjects:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from sfrules.ground.ledger import Origin
+from sfrules.press.audit.numbers_in_text import holds_number, nouns_of
 from sfrules.press.page.askable import AskedNumber
 from sfrules.press.page.in_words import name_in_words
 from sfrules.press.site.weave.numbering import PageView
@@ -99,7 +100,7 @@ def _known_from(origin: Origin, view: PageView) -> KnownFrom:
     return KnownFrom(
         f"{kind} {name_in_words(view.book, origin.name)}",
         *_pair(heading),
-        _says(thing) if callable(thing) else "",
+        _says(thing, view.book) if callable(thing) else "",
         tuple(_pair(view.row_of(view.book.sources, id)) for id in _sources(thing, view.book)),
         origin.name,
         place,
@@ -128,7 +129,7 @@ def _receipt(
             {
                 "head": heading,
                 "words": column.description,
-                "says": _says(column.of) if column.of in book.rule_names else "",
+                "says": _says(column.of, book) if column.of in book.rule_names else "",
                 "formula": formula,
                 "rules": _numbered(_origins(book, table, column), view, rules),
             }
@@ -149,9 +150,16 @@ def _pair(link: NamedLink) -> tuple[str, str]:
     return link.name, link.href
 
 
-def _says(rule: Callable[..., object]) -> str:
-    """A rule in words: the first line of what its author says of it."""
-    return (inspect.getdoc(rule) or "").partition("\n")[0]
+def _says(rule: Callable[..., object], book: Book) -> str:
+    """A rule in words: the first line of what its author says of it, as far as no number is in it.
+
+    Nothing vouches for a number there; the formula beside it says what the rule does with it.
+    """
+    line, nouns = (inspect.getdoc(rule) or "").partition("\n")[0], nouns_of(book)
+    if not holds_number(line, nouns):
+        return line
+    before, colon, _ = line.partition(":")
+    return f"{before}." if colon and not holds_number(before, nouns) else ""
 
 
 def _working(book: Book, table: Table, column: Column) -> tuple[str, list[str]]:
