@@ -26,11 +26,15 @@ from measuring import asked
 
 CHAPTERS = (
     "index.html",
+    "play/first-evening.html",
     "core/characters.html",
     "core/damage.html",
+    "core/turns.html",
     "systems/impairment.html",
     "systems/yards.html",
+    "calculators.html",
 )
+MEASURES = ("total-blocking-time", "cumulative-layout-shift")
 CATEGORIES = ("performance", "accessibility", "best-practices", "seo")
 TEXTS = {".html", ".css", ".js", ".json", ".svg", ".txt", ".webmanifest", ".xml"}
 FLAGS = "--headless=new --no-sandbox --disable-gpu"
@@ -92,9 +96,12 @@ def failures(report: Report) -> Iterator[str]:
 
 
 def lines(page: str, reports: Sequence[Report]) -> Iterator[str]:
-    """The row of a page, with the median of each score in percent, and below it what failed."""
+    """The row of a page, with medians of scores in percent and of measures; then what failed."""
     scores = [[100 * each["categories"][name]["score"] for each in reports] for name in CATEGORIES]
-    yield f"| `{page}` | {' | '.join(str(round(median(each))) for each in scores)} |"
+    measures = [[each["audits"][name]["numericValue"] for each in reports] for name in MEASURES]
+    told = [str(round(median(each))) for each in scores]
+    told += [f"{median(each):.3g}" for each in measures]
+    yield f"| `{page}` | {' | '.join(told)} |"
     yield from sorted({f"    {line}" for each in reports for line in failures(each)})
 
 
@@ -105,8 +112,8 @@ def main() -> None:
     parser.add_argument("--times", type=int, default=3)
     parser.add_argument("--pages", nargs="*", default=CHAPTERS)
     given = asked(parser, times=1, pages=CHAPTERS[:1])
-    print("| page |", " | ".join(CATEGORIES), "|")
-    print("| --- |" + " ---: |" * len(CATEGORIES))
+    print("| page |", " | ".join(CATEGORIES + MEASURES), "|")
+    print("| --- |" + " ---: |" * len(CATEGORIES + MEASURES))
     with serving(given.site) as address:
         for page in given.pages:
             reports = [report_on(given.lighthouse, address + page) for _ in range(given.times)]

@@ -2,8 +2,8 @@
 
 In a sentence, or a row of a typed table, whose number belongs to a subject, the name of this is
 exchanged for that of another of its kind. What a line of a proof asks is exchanged for what another
-line of the book asks that has the same answer, of other rules and rows. Those exchanges that are
-neither refused nor called far-fetched are listed.
+line of the book asks that has the same answer, of other rules and rows. Of the exchanges that are
+neither refused nor called far-fetched, some are listed.
 """
 
 from __future__ import annotations
@@ -32,6 +32,7 @@ from sfrules.press.things.claims.claim import saying
 
 SUBJECTS, SUBJECTS_TOLD = 100, 0.95  # in a share of it; each where the whole is asked for
 WITNESSES, WITNESSES_TOLD = 300, 0.8
+SHOWN = 20  # of what is not told, in the report
 WITNESS = "a witness for another of the same value"
 
 
@@ -106,13 +107,18 @@ def torture(task: Task) -> Section:
     for sort in dict.fromkeys(each.sort for each in tried):
         how = [words for each, words in zip(tried, told, strict=True) if each.sort == sort]
         refused, doubted = how.count("refused"), how.count("far-fetched")
-        shares = (f"{n}, {100 * n / len(how):.0f} %" for n in (refused, doubted))
+        shares = (f"{n}, {100 * n / len(how):.1f} %" for n in (refused, doubted))
         lines.append(f"| {sort} | {len(how)} | {' | '.join(shares)} |")
         enough = WITNESSES_TOLD if sort == WITNESS else SUBJECTS_TOLD
         if len(how) - refused - doubted > most_missed(enough, len(how)):
             fallen.append(f"{sort}: too many exchanges are not told")
     missed = [each for each, words in zip(tried, told, strict=True) if not words]
-    lines += ["", "Not told:", "", *(f"- {_words(each)}" for each in missed)]
+    for what, some in (
+        ("names", [each for each in missed if each.sort != WITNESS]),
+        ("witnesses", [each for each in missed if each.sort == WITNESS]),
+    ):
+        lines += ["", f"Not told of the {what}, {len(some)}:", ""]
+        lines += [f"- {_words(each)}" for each in some[:SHOWN]]
     return Section("Meaning", lines, fallen)
 
 

@@ -30,7 +30,7 @@ from sfrules.binding.book_tables import (
 from sfrules.binding.declared_units import MeasuredBook, units_in, wrong_units
 from sfrules.binding.domains import cases_of, values_of
 from sfrules.binding.errata import Erratum, errata_table, wrong_errata
-from sfrules.binding.offers import texts_only
+from sfrules.binding.offers import Offers, texts_only
 from sfrules.binding.records import BookOfRecords, records_of
 from sfrules.binding.statements import BookModule, Statements, analyze, rule_changes, sensitivity
 from sfrules.binding.thing_builders import Things
@@ -325,8 +325,7 @@ class Book(Things, MeasuredBook, BookOfRecords):
 
     @cached_property
     def _bound(self) -> Bound:
-        offers = self._offers
-        self._check_offers()
+        offers = self._checked_offers()
         modules, files = offers.modules(self._file)
         module = BookModule(modules, str(self._file), str(self.root))
         terms = (*offers.terms, *self._said("terms", terms_in))
@@ -366,13 +365,14 @@ class Book(Things, MeasuredBook, BookOfRecords):
             **self._settings,  # type: ignore[arg-type] # each is checked in __init__
         )
 
-    def _check_offers(self) -> None:
-        """Refuse what the author's code says wrong; a book with errata has a table of them."""
+    def _checked_offers(self) -> Offers:
+        """What the author's code offers, unless it is wrong; a book with errata has their table."""
         if self._errata and "errata" not in self._offers.things["table"]:
             self._offer("table", "errata", self._errata_table)
         self._offers.check_rules()
         if self._offers.problems:
             raise ProblemsFound(in_order(self._offers.problems))
+        return self._offers
 
     def _rows(self) -> dict[str, dict[str, Record]]:
         facts = self._facts.items()

@@ -27,6 +27,11 @@ def report(performance, *failing):
         "speed": {"id": "speed", "title": "Slow", "score": 0.5, "scoreDisplayMode": "numeric"},
         "idle": {"id": "idle", "title": "Unasked", "score": None, "scoreDisplayMode": "binary"},
     }
+    for name, value in (
+        ("total-blocking-time", 1800 * (1 - performance)),
+        ("cumulative-layout-shift", 0),
+    ):
+        audits[name] = {"numericValue": value, "score": 0.5, "scoreDisplayMode": "numeric"}
     for name in failing:
         audits[name] = {"id": name, "title": "Is wrong", "score": 0, "scoreDisplayMode": "binary"}
     scores["performance"] = performance
@@ -39,7 +44,7 @@ def report(performance, *failing):
 def test_a_row_has_the_medians_and_what_failed_in_any_of_the_answers(lighthouse):
     reports = [report(0.91, "label"), report(0.99), report(0.97, "label", "contrast")]
     assert list(lighthouse.lines("core/damage.html", reports)) == [
-        "| `core/damage.html` | 97 | 100 | 100 | 100 |",
+        "| `core/damage.html` | 97 | 100 | 100 | 100 | 54 | 0 |",
         "    contrast: Is wrong",
         "    label: Is wrong",
     ]

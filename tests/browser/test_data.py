@@ -88,7 +88,7 @@ def test_each_page_stands_beside_itself_as_markdown_that_a_list_links(site):
 
 def test_markdown_of_a_page_has_its_tables_boxes_and_links(site):
     text = (site / "core/turns.md").read_text(encoding="utf-8")
-    assert "| Grab | Standard action | Roll to hit an adjacent enemy's Reflex," in text
+    assert "| Grab | Standard | Roll to hit an adjacent enemy's Reflex," in text
     assert "\n> **Pell goes around**\n>\n> Orrik has the orc in front of him" in text
     assert "(down-and-out.md#rests)" in text
     assert "How we know" not in text

@@ -26,6 +26,7 @@ FACTS = replace(
 BOOKS = {
     "proof_of_a_bound_at_a_point": STILL,
     "proof_of_a_fact_that_nothing_else_reads": FACTS,
+    "proof_that_goes_beyond_a_bound": STILL,
     "proof_with_a_choice_that_answers_nothing": replace(BOOK, no_loose_numbers=True),
 }
 

@@ -112,6 +112,15 @@ def test_what_is_said_again_beside_an_answer_is_of_its_case(sails, said):
     assert problems(text) == said
 
 
+def test_what_a_proof_says_again_beside_an_answer_is_of_its_case_as_well():
+    text = "It makes 7 knots with 3 sails.\nAt {} sails it makes 19 knots."
+    lines = proof("7 = sea.speed(3)", "3", "sea.speed(9) = 19")
+    assert problems(page(text.format(9), lines)) == []
+    assert problems(page(text.format(3), lines)) == [
+        "2:4: the prose says 3 of something else here than the rule takes it for"
+    ]
+
+
 def test_a_long_proof_that_is_out_is_told_without_a_search():
     count = 1_500
     lines = ["knots = sea.speed(3) = 7", *(["knots"] * count)]

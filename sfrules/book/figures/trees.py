@@ -1,5 +1,6 @@
 """The upgrades of each movement set as a tree."""
 
+import re
 from typing import Annotated
 
 from sfrules import Figure, Node, Tree, authored
@@ -23,12 +24,21 @@ def tree(movement_set: Annotated[str, authored.facts("impairment-seeds").ids]) -
         caption=f"Upgrades for {_set_named(name)}: {told}{longest}.",
         panels=(
             Tree(
-                nodes=tuple(Node(depth, line, taken(upgrades[line])) for depth, line in lines),
+                nodes=tuple(
+                    Node(depth, line, taken(upgrades[line]), row_of(movement_set, line))
+                    for depth, line in lines
+                ),
                 description=f"{told}{longest}.",
             ),
         ),
         rules=(impairment.upgrade_tree, impairment.requirement),
     )
+
+
+def row_of(movement_set: str, upgrade: str) -> str:
+    """Where the table of a movement set's upgrades has one of them."""
+    own = re.sub(r"\W+", "-", upgrade).strip("-").casefold()
+    return f"#table-impairment-upgrades-{movement_set}.{own}"
 
 
 def taken(upgrade: authored.Row) -> str:

@@ -32,7 +32,7 @@ def _what_it_does(maneuver: Row) -> str:
 
 
 def _action_of(maneuver: Row) -> str:
-    return str(authored.row("actions", maneuver.action).name)
+    return str(authored.row("actions", maneuver.action).name).removesuffix(" action")
 
 
 maneuver = {

@@ -21,7 +21,9 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Literal
 
 from sfrules.ground.languages.english import CARDINALS
+from sfrules.ground.number_words import number_in
 from sfrules.press.audit.counting_words import singular
+from sfrules.press.audit.numbers_in_text import with_neighbors
 from sfrules.press.audit.prose import FILLER, Stretch
 from sfrules.press.expression.rule_source import signature_of
 from sfrules.press.page.short_names import ShortNames
@@ -34,7 +36,8 @@ from sfrules.press.proving.reading_order import (
     said_again,
 )
 from sfrules.press.things.book import Book, Record, once_per_book
-from sfrules.press.things.proofs.proof_lines import ProofLine
+from sfrules.press.things.claims.claim import saying
+from sfrules.press.things.proofs.proof_lines import Loop, ProofLine
 
 if TYPE_CHECKING:
     from sfrules.press.proving.checked_lines import CheckedProof
@@ -42,7 +45,15 @@ if TYPE_CHECKING:
 MOST = 1_000_000  # pairs of numbers that are compared to find where a proof and its prose differ
 _COST = 10_000  # of a difference; of two ways with as many, the one with more numbers alike wins
 Sort = Literal[
-    "other", "extra", "unsaid", "exchanged", "unanswered", "apart", "of another thing", "at a point"
+    "other",
+    "extra",
+    "unsaid",
+    "exchanged",
+    "unanswered",
+    "apart",
+    "of another thing",
+    "at a point",
+    "goes beyond",
 ]
 
 
@@ -51,8 +62,9 @@ class Imbalance:
     """One thing that is out: what the prose says at a place, and what the proof says next.
 
     In "extra" the proof may have nothing more to say; what is "unsaid" has no place in the prose.
-    The last four are of an argument: its line says no answer, or says it in another sentence, or
-    the prose says it of something else, or compares with it what the line asks at that point alone.
+    The last five are of an argument: its line says no answer, or says it in another sentence, or
+    the prose says it of something else, or compares with it what the line asks at that point alone,
+    or the line goes through more than the prose says.
     """
 
     sort: Sort
@@ -91,19 +103,21 @@ def balance(
     Where their order is not the same, that of the prose will do, if words beside its numbers tell
     them apart; `words` are those of a line's rule, or of an argument's parameter.
     """
-    found = _balanced(elements, mentions, {})
-    if not found.found or beside is None:
-        return found
-    ordered = in_reading_order(elements, mentions, beside, words)
-    told_apart = _balanced(ordered, mentions, said_again(mentions, beside))
-    is_certain = (
-        not told_apart.found
-        and are_told_apart(elements, told_apart.places, beside, words)
-        and not _is_stepped_in(elements, told_apart, beside.text)
-    )
-    if not is_certain:
-        return found
-    return replace(told_apart, found=tuple(_of_other_cases(elements, told_apart, beside, words)))
+    told = _balanced(elements, mentions, {})
+    if beside is None:
+        return told
+    if told.found:
+        ordered = in_reading_order(elements, mentions, beside, words)
+        told_apart = _balanced(ordered, mentions, said_again(mentions, beside))
+        is_certain = (
+            not told_apart.found
+            and are_told_apart(elements, told_apart.places, beside, words)
+            and not _is_stepped_in(elements, told_apart, beside.text)
+        )
+        if not is_certain:
+            return told
+        told = told_apart
+    return replace(told, found=tuple(_of_other_cases(elements, told, beside, words)))
 
 
 def _is_stepped_in(elements: Sequence[Element], told: Balance, text: str) -> bool:
@@ -131,12 +145,14 @@ def _of_other_cases(
     mentions = {mention.start: mention for mention in told.mentions}
     for again, place in told.places.items():
         noun = beside.noun(place).removesuffix(" #") if again.role == "again" else ""
-        for answer, own in answers if noun else ():
-            (_, start), (end, _) = sorted((place, answer))
-            is_other = again.value not in {each.value for each in own}
-            is_beside = is_other and _CLOSE.fullmatch(beside.text, start, end)
-            if is_beside and any(noun in words(each) for each in own):
-                yield Imbalance("of another thing", mentions.get(place[0]), again)
+        cases = [
+            {each.value for each in own}
+            for answer, own in answers
+            if noun and any(noun in words(each) for each in own)
+            if _CLOSE.fullmatch(beside.text, min(place[1], answer[1]), max(place[0], answer[0]))
+        ]
+        if cases and not any(again.value in values for values in cases):
+            yield Imbalance("of another thing", mentions.get(place[0]), again)
 
 
 def _balanced(elements: Sequence[Element], mentions: Mentions, again: Mapping[int, int]) -> Balance:
@@ -331,8 +347,26 @@ class ArgumentPlaces:
                 sort = self._fault(line, place, answer)
                 if mention and mention.is_bounded and (answer or not line.loop):
                     sort = sort or ("of another thing" if answer else "at a point")
+                elif (
+                    mention
+                    and mention.is_bounded
+                    and line.loop
+                    and self._goes_beyond(line.loop, place)
+                ):
+                    sort = sort or "goes beyond"
                 if sort:
                     yield Imbalance(sort, mention, element)
+
+    def _goes_beyond(self, loop: Loop, place: Stretch) -> bool:
+        """Whether a loop has an end for which a bound does not hold that has its number: 4 or less.
+
+        What is below 4 may be tried on both sides of it.
+        """
+        said = saying(self.text[slice(*with_neighbors(self.text, *place))])
+        if said is None or not said.holds(said.number, None):
+            return False
+        ends = (number_in(part.plain) for part in loop.sequence)
+        return not all(said.holds(end, None) for end in ends if end is not None)
 
     def _fault(self, line: ProofLine, place: Stretch, answer: Stretch | None) -> Sort | None:
         if line.compares or (answer is None and not is_truth(line)):

@@ -30,6 +30,10 @@ _OUT_OF_PLACE = {
         "the prose compares with a number here, {}, and the line asks at that number alone",
         "ask on both sides of it: for … in … to …: …; or compare in the line: … < …",
     ),
+    "goes beyond": (
+        "the prose says {} here, and the line goes through more than that",
+        "go from one end of it to the other: for … in … to …: …",
+    ),
     "of another thing": (
         "the prose says {} of something else here than the rule takes it for",
         "prove it on a line of its own, from the row that has it: … = {}",

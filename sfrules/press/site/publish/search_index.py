@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from fnmatch import fnmatch
 from html import unescape
 from pathlib import Path, PurePosixPath
@@ -96,11 +96,14 @@ def search_script(
     def each(kind: str) -> list[list[object]]:
         return [[numbers[name], *one] for name, own in parts.items() for one in getattr(own, kind)]
 
+    def known(places: Iterable[tuple[str, str, str]]) -> list[list[object]]:
+        return [[said, numbers[page], at] for said, page, at in places if page in numbers]
+
+    def rank(name: str) -> int:
+        return 2 * _matches(name, last) or int(_matches(name, appendices))
+
     index = {
-        "pages": [
-            [*pages[name], 2 * _matches(name, last) or int(_matches(name, appendices))]
-            for name in parts
-        ],
+        "pages": [[*pages[name], rank(name)] for name in parts],
         "sections": each("sections"),
         "terms": [
             [term.term, list(term.aliases), term.definition, numbers[term.page], term.anchor]
@@ -109,17 +112,8 @@ def search_script(
         ],
         "tables": each("tables"),
         "forms": each("forms"),
-        "names": [
-            [said, numbers[page], anchor]
-            for said, page, anchor in _names(book, parts, pages)
-            if page in numbers
-        ],
-        "asked": [
-            (each.name, numbers[page], anchor)
-            for each in book.asked
-            for page, anchor in each.places
-            if page in numbers
-        ],
+        "names": known(_names(book, parts, pages)),
+        "asked": known((each.name, *place) for each in book.asked for place in each.places),
         "synonyms": book.synonyms,
         "lists": [numbers[name] for name, own in parts.items() if own.is_list],
     }

@@ -179,6 +179,8 @@ class Node:
     depth: int
     name: str
     note: str = ""
+    #: Where more is said of it, such as the row of a table; nowhere if empty.
+    link: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
