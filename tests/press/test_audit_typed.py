@@ -10,6 +10,7 @@ from auditing import STRICT
 from printing import print_page
 
 from sfrules.ground.ledger import Origin
+from sfrules.press.audit.typed_in_settings import shown_settings
 from sfrules.press.proving.typed_texts import loose_in_typed_texts
 from sfrules.press.things.book import Book, Exemption, Term
 
@@ -72,3 +73,8 @@ def test_the_book_is_refused_for_it_if_it_asks_for_the_audit():
     strict = replace(STRICT, terms=(term,))
     assert len(print_page("A mast.\n", strict).problems) == 1
     assert print_page("A mast.\n", replace(strict, no_loose_numbers=False)).problems == ()
+
+
+def test_the_folder_that_a_site_lies_in_is_shown_to_nobody():
+    theme = {"name": "material", "custom_dir": "/home/a/Game 2 of 3/overrides", "note": "Part 4"}
+    assert list(shown_settings({"theme": theme, "nav": ["index.md"]})) == [("theme", "Part 4")]
