@@ -76,5 +76,5 @@ def test_the_book_is_refused_for_it_if_it_asks_for_the_audit():
 
 
 def test_the_folder_that_a_site_lies_in_is_shown_to_nobody():
-    theme = {"name": "material", "custom_dir": "/home/a/Game 2 of 3/overrides", "note": "Part 4"}
+    theme = {"custom_dir": "/home/a/Game 2 of 3/overrides", "note": "Part 4"}
     assert list(shown_settings({"theme": theme, "nav": ["index.md"]})) == [("theme", "Part 4")]

@@ -22,7 +22,7 @@ from sfrules.press.things.book import Book
 _SHOWN = ("site_name", "site_description", "site_author", "copyright", "repo_name")
 # What a theme and its extras call the words that they show.
 _NAMED = frozenset({"name", "title", "text", "label", "message", "note", "tooltip"})
-# "Source Sans 3" is the name of a font, and the theme's own folder is where the book happens to lie.
+# "Source Sans 3" is the name of a font, and a folder is where the book happens to lie.
 _UNSHOWN = frozenset({"font", "custom_dir"})
 _TEMPLATE = re.compile(r"\{%.*?%\}|\{\{.*?\}\}|\{#.*?#\}", re.DOTALL)
 _TEXT_IN_TEMPLATE = re.compile(r"\"([^\"]*)\"|'([^']*)'")
