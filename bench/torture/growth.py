@@ -14,16 +14,40 @@ from doors import TERMS, Doors
 from section import ROOT, Section, Task
 from trying import Batch, outcomes
 
+from sfrules.press.doors.site_check import check_site
+
 MOST = 1.1  # power of the size that the time may grow with
 MEGABYTES = 1_024  # what a page may take by its bounds
 SIZES = (20, 60, 200, 600, 2_000)
+MANY = (200, 600, 2_000, 6_000, 20_000, 60_000)
 BYTES = (10_000, 100_000, 1_000_000, 10_000_000)
 SECONDS = 120.0
 ONCE = 8.0  # seconds from which on one run is measure enough
 LEAST = 0.02  # seconds: less than this is no measure
 Work = Callable[[Doors, int], Callable[[], object]]
 CLAIM = 'It has {{ printed(51, core.hit_points(7, "high")) }} hit points.\n\n'
-PROOF = 'He has 51 hit points.\n\n```proof\n~ core.hit_points(7, "high") = 51\n```\n\n'
+PROOF = 'He has 51 hit points.\n\n```proof\ncore.hit_points(7, "high") = 51\n```\n\n'
+FALSE = PROOF.replace("has 51", "has 52")
+NOTE = "A word.[^n{}]\n\n[^n{}]: A note.\n\n"
+GAME = '''\
+from sfrules import Book
+
+book = Book("Loads", __file__)
+loads = book.csv("loads")
+
+@book.rule
+def toll(load: loads.ids) -> int:
+    """Toll: coins and feet."""
+    return loads[load].coins + loads[load].feet
+
+book.table("loads", "Loads", loads, {"Load": "id", "Coins": "coins", "Toll": toll})
+'''
+SITE = """\
+site_name: Loads
+theme: {name: mkdocs}
+plugins: [sfrules: {book: game}]
+markdown_extensions: [sfrules, tables]
+"""
 PROSE = "A word of *prose*, with `code` and [a link](page.md), and nothing that counts.\n\n"
 
 
@@ -93,6 +117,15 @@ def _page_of(piece: str) -> Work:
     return lambda doors, size: lambda: doors.site("# A page\n\n" + piece * size)
 
 
+def _page_of_each(piece: str) -> Work:
+    """A page of so many pieces, no two of them with the same name."""
+
+    def text(size: int) -> str:
+        return "".join(piece.replace("{}", f"x{at}x") for at in range(size))
+
+    return lambda doors, size: lambda: doors.site("# A page\n\n" + text(size))
+
+
 def _page_of_bytes(piece: str) -> Work:
     return lambda doors, size: lambda: doors.site("# A page\n\n" + piece * (size // len(piece)))
 
@@ -105,6 +138,21 @@ def _rows(doors: Doors, size: int) -> Callable[[], object]:
                        for at in range(size))]  # fmt: skip
     csv.writer(out, lineterminator="\n").writerows(names)
     return lambda: doors.tables(TERMS, out.getvalue())
+
+
+def _rows_of_a_rule(doors: Doors, size: int) -> Callable[[], object]:
+    folder = doors.folder / "loads"
+    rows = "".join(f"load{at},{at},{at % 7}\n" for at in range(size))
+    files = {
+        "mkdocs.yml": SITE,
+        "game.py": GAME,
+        "loads.csv": f"id,coins,feet\n{rows}",
+        "docs/index.md": '# Loads\n\n{{ table("loads") }}\n',
+    }
+    for name, text in files.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text, encoding="utf-8")
+    return lambda: check_site(folder / "mkdocs.yml", {})
 
 
 def _bad_rows(doors: Doors, size: int) -> Callable[[], object]:
@@ -133,7 +181,18 @@ KINDS: dict[str, tuple[Work, tuple[int, ...]]] = {
     "pages": (_pages, SIZES),
     "claims on a page": (_page_of(CLAIM), SIZES),
     "proofs on a page": (_page_of(PROOF), SIZES),
+    "false proofs on a page": (_page_of(FALSE), SIZES),
+    "numbers in prose that are loose": (_page_of("There are 7 hit points left.\n\n"), SIZES),
+    "headings on a page": (_page_of_each("## Of {}\n\nA word.\n\n"), SIZES),
+    "links on a page": (_page_of("A word and [a link](#a-page).\n\n"), SIZES),
+    "links to terms": (_page_of("Roll for [[initiative]].\n\n"), SIZES),
+    "notes on a page": (_page_of_each(NOTE), SIZES),
+    "brackets that nothing closes": (_page_of("["), MANY),
+    "images that nothing closes": (_page_of("!["), MANY),
+    "quotations in each other": (_page_of("> "), SIZES),
+    "emphasis": (_page_of("a *b* **c** "), SIZES),
     "rows of a table": (_rows, SIZES),
+    "rows that a rule is asked for": (_rows_of_a_rule, (200, 600, 2_000, 6_000)),
     "bad rows of a table": (_bad_rows, SIZES),
     "files for lint": (_lint_files, SIZES),
     "a page of prose, in bytes": (_page_of_bytes(PROSE), BYTES),

@@ -202,7 +202,7 @@ class Tables:
         tables = (table, *others)
         for name in tables:
             self._note(name)
-        return InColumn(table, column, lambda: [row for name in tables for row in self._rows(name)])
+        return InColumn(table, column, lambda: tuple(map(self._rows, tables)))
 
     def _note(self, name: str) -> None:
         """Note which function uses a table: that of the nearest caller outside of OURS."""

@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from functools import lru_cache, wraps
+from itertools import chain
 from operator import is_
 from typing import Any, Literal, ParamSpec, Protocol, TypeVar, runtime_checkable
 
@@ -148,11 +149,14 @@ class OneOf:
 
 @dataclass(frozen=True)
 class InColumn:
-    """The values in a column of a table of facts; they may change while a book is served."""
+    """The values in a column of some tables of facts; they may change while a book is served."""
 
     table: str
     column: str
-    rows: Callable[[], Iterable[Row]]
+    #: The rows of each table, which are the same object as long as they are the same.
+    tables: Callable[[], tuple[tuple[Row, ...], ...]]
+    #: Which of the rows are meant; None for all.
+    only: Callable[[Row], bool] | None = None
 
     @property
     def allowed(self) -> str:
@@ -166,7 +170,7 @@ class InColumn:
 
     @property
     def _options(self) -> dict[object, object]:
-        return _in_column(RowsAsKey(self.rows()), self.column)
+        return _in_column(_SameTables(self.tables()), self.column, self.only)
 
     def take(self, value: object) -> object:
         """Accept a value of the column, or a row of the table in its place."""
@@ -182,28 +186,25 @@ class InColumn:
         raise Refused
 
 
-class RowsAsKey:
-    """Rows as the key of a cache: the same while they are the same objects."""
+class _SameTables(tuple[tuple[Row, ...], ...]):
+    """The rows of some tables as the key of a cache, without a look at each row."""
 
-    def __init__(self, rows: Iterable[Row]) -> None:
-        self.rows = rows if isinstance(rows, tuple) else tuple(rows)
+    __slots__ = ()
 
     def __hash__(self) -> int:
-        return hash(tuple(map(id, self.rows)))
+        return hash(tuple(map(id, self)))
 
     def __eq__(self, other: object) -> bool:
-        return (
-            isinstance(other, RowsAsKey)
-            and len(self.rows) == len(other.rows)
-            and all(map(is_, self.rows, other.rows))
-        )
+        return isinstance(other, tuple) and len(self) == len(other) and all(map(is_, self, other))
 
 
 @lru_cache(maxsize=512)
-def _in_column(rows: RowsAsKey, column: str) -> dict[object, object]:
+def _in_column(
+    tables: _SameTables, column: str, only: Callable[[Row], bool] | None
+) -> dict[object, object]:
     """The values of a column by themselves: a rule is asked with one many thousand times."""
-    values = (getattr(row, column) for row in rows.rows)
-    return {value: value for value in values}
+    rows = chain.from_iterable(tables)
+    return {value: value for value in (getattr(r, column) for r in rows if not only or only(r))}
 
 
 @dataclass(frozen=True)

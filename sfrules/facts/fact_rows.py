@@ -75,7 +75,7 @@ class Facts:
         if not name:
             hint = did_you_mean(heading, self.schema.columns)
             raise LookupError(f'{self.name} has no column "{heading}"; {hint}')
-        return InColumn(self.name, name, lambda: self._tables.rows(self.name))
+        return InColumn(self.name, name, lambda: (self._tables.rows(self.name),))
 
     def named(self, heading: str) -> str:
         """Return the name of a column, given its name or its heading; "" if there is none."""

@@ -7,6 +7,9 @@ from collections.abc import Sequence
 
 import markdown
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+from markdown.inlinepatterns import LinkInlineProcessor
 
 from sfrules.press.site.weave import long_pages
 
@@ -46,6 +49,46 @@ def test_a_mixture_comes_to_what_it_comes_to_alone(seed: int) -> None:
     chance = random.Random(seed)  # noqa: S311 a test has to be the same each time
     text = "\n\n".join(chance.choices([*BLOCKS.values()], k=3 * long_pages.MANY))
     assert _html(text, [*EXTENSIONS, long_pages.__name__]) == _html(text, EXTENSIONS)
+
+
+BRACKETS = (
+    "[",
+    "]",
+    "[a",
+    "![",
+    "](b.md)",
+    "][that]",
+    "[that]",
+    "(",
+    ")",
+    "*",
+    "`",
+    "\\\\",
+    "<i>",
+    "c ",
+)
+
+
+@given(st.lists(st.sampled_from(BRACKETS), max_size=24).map("".join))
+@example("[[[a](b.md)")
+@example("[*[a](b.md)* [c ![[that] [a")
+def test_brackets_come_to_what_they_come_to_alone(text: str) -> None:
+    text += "\n\n[that]: https://example.org\n"
+    assert _html(text, ["extra", long_pages.__name__]) == _html(text, ["extra"])
+
+
+def test_a_text_is_read_once_for_all_of_its_brackets_that_nothing_closes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    read, one = [], LinkInlineProcessor.getText
+
+    def counted(self: LinkInlineProcessor, text: str, start: int) -> tuple[str, int, bool]:
+        read.append(start)
+        return one(self, text, start)
+
+    monkeypatch.setattr(LinkInlineProcessor, "getText", counted)
+    _html("[" * 900, [long_pages.__name__])
+    assert len(read) < 9  # once by each pattern of links and images
 
 
 def test_what_another_extension_has_put_there_stays() -> None:

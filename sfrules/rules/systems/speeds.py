@@ -17,17 +17,21 @@ from sfrules.rules.systems.registry import SYSTEMS
 FASTEST = 1000
 
 
-def _creatures() -> list[Row]:
-    return list(chain.from_iterable(map(authored.rows, ("cast", "companions", "monsters"))))
+def _creatures() -> tuple[tuple[Row, ...], ...]:
+    return tuple(map(authored.rows, ("cast", "companions", "monsters")))
 
 
-def _fliers() -> list[Row]:
-    return [row for row in authored.rows("monsters") if row.flight is not None]
+def _monsters() -> tuple[tuple[Row, ...], ...]:
+    return (authored.rows("monsters"),)
+
+
+def _flies(row: Row) -> bool:
+    return row.flight is not None
 
 
 Squares: TypeAlias = Annotated[int, WholeNumber(1, FASTEST)]
 Creature: TypeAlias = Annotated[str, InColumn("creatures", "id", _creatures)]
-Flier: TypeAlias = Annotated[str, InColumn("monsters", "id", _fliers)]
+Flier: TypeAlias = Annotated[str, InColumn("monsters", "id", _monsters, _flies)]
 
 
 @rule
@@ -118,7 +122,7 @@ def flight(system: System, creature: Flier) -> Exact | None:
 
 
 def _row(creature: str) -> Row:
-    return next(row for row in _creatures() if row.id == creature)
+    return next(row for row in chain.from_iterable(_creatures()) if row.id == creature)
 
 
 def _squares(creature: Row) -> int:
