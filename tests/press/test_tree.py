@@ -24,7 +24,7 @@ def drawn(tree: Tree) -> Element:
 def hangings(items: Element, above: str | None = None) -> Iterator[tuple[str, str | None, str]]:
     """Each name of a list, what it hangs from, and its note."""
     for item in items:
-        name = item.findtext("span/span[@class='tree-name']") or ""
+        name = item.findtext("span/*[@class='tree-name']") or ""
         note = item.findtext("span/span[@class='tree-note']") or ""
         yield name, above, note
         for below in item.findall("ul"):

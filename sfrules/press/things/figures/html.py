@@ -77,8 +77,10 @@ def _items(nodes: tuple[Node, ...]) -> Iterator[Element]:
     tops = [at for at, node in enumerate(nodes) if node.depth == nodes[0].depth]
     for start, end in pairwise([*tops, len(nodes)]):
         own = nodes[start]
-        said = element("a", own.name, href=own.link) if own.link else own.name
-        name = element("span", said, class_="tree-name")
+        if own.link:
+            name = element("a", own.name, class_="tree-name", href=own.link)
+        else:
+            name = element("span", own.name, class_="tree-name")
         note = element("span", own.note, class_="tree-note")
         line = element("span", name, *((" ", note) if note.text else ()), class_="tree-node")
         below = [element("ul", *_items(nodes[start + 1 : end]))] if end > start + 1 else []
