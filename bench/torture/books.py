@@ -14,9 +14,11 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 
 from section import Section, Task
+from trying import Batch, Fallen, outcomes
 
 from sfrules.press.doors.site_check import check_site
 
@@ -37,6 +39,8 @@ KINDS = {
     "%": "a unit exchanged",
     "+": "a number put where none was",
 }
+TRUE = "nothing"
+SECONDS = 20.0  # that a book may take
 
 
 @dataclass(frozen=True)
@@ -50,33 +54,46 @@ class Place:
 
 
 def torture(task: Task) -> Section:
-    """Try places of all kinds in turn, each in a book of its own."""
-    dice = random.Random(task.seed)
+    """Try places of all kinds in turn, each in a book of its own, and some books as they are."""
     texts = {
         each.relative_to(TEMPLATES).as_posix().removesuffix(".txt"): each.read_text("utf-8")
         for each in sorted(TEMPLATES.rglob("*.*"))
     }
-    every = list(places(texts))
-    tried, told, fallen = Counter[str](), Counter[str](), Counter[str]()
-    for at in range(task.of(TRIALS)):
+    every, count = list(places(texts)), task.of(TRIALS)
+    given: dict[str, list[tuple[int, Place | None]]] = {name: [] for name in KINDS.values()}
+    for at in range(count):
         place = every[at % len(every)]
-        known = values(dice)
-        with tempfile.TemporaryDirectory() as folder:
-            if at % 10 == 0 and (wrong := problems(Path(folder) / "true", texts, known)):
-                fallen[f"a true book has a problem: {wrong[0]}"] += 1
-            false = other(dice, place, texts, known)
-            tried[place.kind] += 1
-            if problems(Path(folder) / "false", texts, known, place, false):
-                told[place.kind] += 1
-            else:
-                fallen[f"{place.file}: {place.line}: {KINDS[place.kind]}"] += 1
+        given[KINDS[place.kind]].append((task.seed * TRIALS + at, place))
+    given[TRUE] = [(task.seed * TRIALS - at, None) for at in range(1, count // 9 + 2)]
+    attempt = partial(_tried, texts)
+    batches = [Batch(name, partial(list, own), attempt) for name, own in given.items() if own]
+    found = list(outcomes(batches, SECONDS))
+    tried = Counter(each.name for each in found)
+    well = Counter(each.name for each in found if not each.fell)
     lines = ["| put into a book | tried | told |", "| --- | --- | --- |"]
     lines += [
-        f"| {name} | {tried[kind]} | {told[kind]}, {told[kind] / tried[kind]:.2%} |"
-        for kind, name in KINDS.items()
-        if tried[kind]
+        f"| {name} | {tried[name]} | {well[name]}, {well[name] / tried[name]:.2%} |"
+        for name in tried
+        if name != TRUE
     ]
+    lines += ["", f"{tried[TRUE]} books as they are: {well[TRUE]} without a problem."]
+    fallen = Counter(f"{each.name}: {each.fell}" for each in found if each.fell)
     return Section("Books", lines, [f"{each} ({times})" for each, times in fallen.items()])
+
+
+def _tried(texts: Mapping[str, str], trial: tuple[int, Place | None]) -> str:
+    """Check a book; with something false in a place, it has to have a problem, and else none."""
+    seed, place = trial
+    dice = random.Random(seed)
+    known = values(dice)
+    false = other(dice, place, texts, known) if place else ""
+    with tempfile.TemporaryDirectory() as folder:
+        told = problems(Path(folder), texts, known, place, false)
+    if place and not told:
+        raise Fallen(f"{place.file}: {place.line}")
+    if told and not place:
+        raise Fallen(f"a true book has a problem: {told[0]}")
+    return ""
 
 
 def places(texts: Mapping[str, str]) -> Iterator[Place]:
