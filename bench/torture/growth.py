@@ -192,7 +192,7 @@ KINDS: dict[str, tuple[Work, tuple[int, ...]]] = {
     "quotations in each other": (_page_of("> "), SIZES),
     "emphasis": (_page_of("a *b* **c** "), SIZES),
     "rows of a table": (_rows, SIZES),
-    "rows that a rule is asked for": (_rows_of_a_rule, (200, 600, 2_000, 6_000)),
+    "rows that a rule is asked for": (_rows_of_a_rule, (600, 2_000, 6_000, 20_000)),
     "bad rows of a table": (_bad_rows, SIZES),
     "files for lint": (_lint_files, SIZES),
     "a page of prose, in bytes": (_page_of_bytes(PROSE), BYTES),
