@@ -22,6 +22,7 @@ from itertools import cycle
 from pathlib import Path
 
 from fault_previews import preview_kills, preview_saves
+from fault_writes import export_kills, rename_kills, two_servers, writes_on_full_disks
 from faulty_book import (
     EDITIONS,
     PAGES,
@@ -271,4 +272,8 @@ FAULTS = (
     mounts,
     pages_that_change,
     preview_saves,
+    rename_kills,
+    export_kills,
+    two_servers,
+    writes_on_full_disks,
 )

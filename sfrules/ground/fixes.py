@@ -101,7 +101,9 @@ def write(settled: FixResult) -> tuple[str, ...]:
     Raises:
         Unwritable: for a file that is read-only, and for whatever the system refuses.
     """
-    root, after, left = settled.root, sorted(settled.after.items()), list[str]()
+    # Tables of facts come last: until then, what is killed half-way can be run again.
+    after = sorted(settled.after.items(), key=lambda each: (each[0].endswith(".csv"), each[0]))
+    root, left = settled.root, list[str]()
     _clear_unfinished(settled.folders)
     for path, _ in after:
         if (root / path).is_file() and not (root / path).stat().st_mode & S_IWRITE:

@@ -9,8 +9,17 @@ from pathlib import Path
 
 from sfrules.ground.problems import Mistake, did_you_mean
 
-# Set where git runs a hook: they name a repository, and no longer look for that of a folder.
-ELSEWHERE = frozenset({"GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX"})
+# What git is told by its environment all the same. The rest, such as what is set where git runs a
+# hook, names another repository, objects of others, or another reading of paths.
+KEPT = (
+    "GIT_CONFIG",
+    "GIT_EXEC_PATH",
+    "GIT_SSH",
+    "GIT_ASKPASS",
+    "GIT_SSL",
+    "GIT_CEILING",
+    "GIT_TEST",
+)
 PATIENCE = 60  # seconds: git waits for nobody's password, and a folder of tables is small
 
 
@@ -50,7 +59,7 @@ def git(folder: Path, *arguments: str, given: bytes = b"") -> bytes:
     """The answer of git; it asks for no password, and refuses in English, which is compared."""
     quiet = {"LC_ALL": "C", "GIT_TERMINAL_PROMPT": "0", "GIT_OPTIONAL_LOCKS": "0"}
     try:
-        own = {name: value for name, value in os.environ.items() if name not in ELSEWHERE}
+        own = {n: v for n, v in os.environ.items() if n.startswith(KEPT) or n[:4] != "GIT_"}
         done = subprocess.run(  # noqa: S603 the words are ours, and a revision begins with no "-"
             ["git", "-C", str(folder), *arguments],  # noqa: S607 git is where its user has it
             input=given,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import io
 import os
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -20,7 +21,7 @@ from pygls.lsp.client import LanguageClient
 
 from sfrules.ground.problems import Problem
 from sfrules.press.doors.editor import keys_of
-from sfrules.press.doors.lsp import edits_of, title_of
+from sfrules.press.doors.lsp import Messages, edits_of, title_of
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -225,3 +226,19 @@ def test_edits_are_as_small_as_what_changes():
 )
 def test_the_title_of_a_fix_is_a_sentence(hint, title):
     assert title_of(Problem("page.md", 1, 1, "the answer is 7", hint)) == title
+
+
+@pytest.mark.parametrize(
+    "broken",
+    [
+        b"Content-Length: 99999999999\r\n\r\n",
+        b"Content-Type: text\r\n\r\n{}",
+        b"Content-Length: many\r\n\r\n{}",
+        "Content-Length: 2\r\n\r\n{}".encode("utf-16"),
+    ],
+    ids=["huge", "without a length", "no number", "UTF-16"],
+)
+def test_after_a_broken_header_the_next_message_is_heard(broken):
+    lines = list(iter(Messages(io.BytesIO(broken + b"Content-Length: 7\r\n\r\n")).readline, b""))
+    assert lines[-2:] == [b"Content-Length: 7\r\n", b"\r\n"]
+    assert b"Content-Length: 99999999999\r\n" not in lines

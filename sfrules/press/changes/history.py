@@ -26,9 +26,13 @@ def files_at(folder: Path, revision: str) -> dict[str, bytes]:
     """The CSV files of a folder at a revision; raises Unreachable if there is no such revision."""
     top = top_of(folder)
     commit = commit_of(top, revision)
-    inside = folder.resolve().relative_to(top).as_posix()
-    below = ["--", f"{inside}/"] if inside != "." else []
-    return _contents(top, _listed(git(top, "ls-tree", "-z", commit, *below)))
+    # What is a link now may have been a folder then.
+    for place in (folder.parent.resolve() / folder.name, folder.resolve()):
+        inside = place.relative_to(top).as_posix() if place.is_relative_to(top) else ""
+        below = ["--", f"{inside}/"] if inside != "." else []
+        if inside and (listed := _listed(git(top, "ls-tree", "-z", commit, *below))):
+            return _contents(top, listed)
+    return {}
 
 
 def _listed(tree: bytes) -> dict[str, bytes]:

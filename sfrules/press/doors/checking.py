@@ -144,7 +144,11 @@ def rename_in_site(here: Path, old: str, new: str, *, write: bool) -> int:
         return 1
     say(as_diff(settled.before, settled.after), end="")
     if write:
-        left = write_files(settled)
+        try:
+            left = write_files(settled)
+        except Unwritable as error:
+            remark(f"error: {error}")
+            return 1
         remark(f"{len(settled.after) - len(left)} files written")
     if code:
         lines = (f'code still says "{old}"; your editor renames it there:', *code)

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import glob
 import os
 import re
+import sys
 from argparse import ArgumentTypeError
 from enum import StrEnum
+from io import FileIO
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from sfrules.ground.locks import locked
 from sfrules.ground.problems import Mistake, ProblemsFound
 from sfrules.press.doors.cli_check import file_named, site_of
 
@@ -69,9 +73,9 @@ def lsp(
     config: ConfigOption = None,
 ) -> None:
     """Help an editor: problems as you type, names, values, places and fixes."""
-    from sfrules.press.doors.lsp import make_server
+    from sfrules.press.doors.lsp import Messages, make_server
 
-    make_server(site_of(config)).start_io()
+    make_server(site_of(config)).start_io(Messages(FileIO(sys.stdin.fileno())))
 
 
 def where(
@@ -163,11 +167,20 @@ def render(
 
 
 def write_whole(target: Path, content: bytes) -> None:
-    """Write a file beside its place and move it there: it is whole, or the old one."""
+    """Write a file beside its place and move it there: it is whole, or the old one.
+
+    What a run that was killed left beside it is removed.
+    """
     target.parent.mkdir(parents=True, exist_ok=True)
     beside = target.with_name(f".{target.name}.{os.getpid()}")
+    for left in target.parent.glob(f".{glob.escape(target.name)}.*[0-9]"):
+        with locked(left, wait=False) as free:
+            if free:
+                left.unlink()
     try:
-        beside.write_bytes(content)
-        beside.replace(target)
+        beside.touch()
+        with locked(beside):
+            beside.write_bytes(content)
+            beside.replace(target)
     finally:
         beside.unlink(missing_ok=True)

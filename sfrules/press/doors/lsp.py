@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import io
 import re
 from collections import defaultdict
 from collections.abc import Iterator
@@ -20,6 +21,8 @@ from sfrules.press.doors.editor import Editor, Offer
 
 _FIXING = re.compile(r"(?:(?P<why>.+): )?sfrules check --fix (?P<does>write|delete)s (?P<what>.+)")
 _LINE = re.compile(r"[^\n]*\n|[^\n]+")
+_HEADER = re.compile(rb"Content-Length: (\d+)\r\n$")
+DIGITS = 8  # of the length of a message: no editor sends 100 MB
 PAUSE = 0.3  # seconds without a key, after which the page is checked
 _KINDS = {
     "rule": lsp.CompletionItemKind.Function,
@@ -29,6 +32,17 @@ _KINDS = {
     "term": lsp.CompletionItemKind.Text,
     "key": lsp.CompletionItemKind.EnumMember,
 }
+
+
+class Messages(io.BufferedReader):
+    """The bytes from an editor; after a broken header, the next message is heard again."""
+
+    def readline(self, size: int | None = -1, /) -> bytes:
+        """Return a line; of one that ends with the header of a message, that header alone."""
+        line = super().readline(size)
+        if header := _HEADER.search(line):
+            return header[0] if len(header[1]) <= DIGITS else b"\r\n"  # it is refused
+        return line
 
 
 class BookServer(LanguageServer):

@@ -39,8 +39,11 @@ def renamed(book: Book, docs: Path, old: str, new: str) -> tuple[FixResult, list
     Raises:
         Mistake: for a name that the book does not have, or one that it has already.
     """
-    kind, names = _kind_of(book, old), _names(book)
-    if new in names or not new.strip():
+    names = _names(book)
+    # A run that was killed may have written the table that has the name: the rest is changed now.
+    unfinished = old not in names and new in names
+    kind = _kind_of(book, new if unfinished else old)
+    if (new in names and not unfinished) or not new.strip():
         raise Mistake(f'"{new}" is a name of this book already' if new.strip() else "no new name")
     if kind == "rule" and not new.isidentifier():
         raise Mistake(f'"{new}" is no name of a rule', "letters, digits and underscores")
@@ -59,6 +62,8 @@ def renamed(book: Book, docs: Path, old: str, new: str) -> tuple[FixResult, list
         text = change.page(source.text) if source.path.endswith(".md") else change.rows(source.text)
         if text != source.text:
             before[source.path], after[source.path] = source.text, text
+    if unfinished and not after:
+        raise Mistake(f'"{old}" is not a name of this book', did_you_mean(old, names))
     return FixResult(book.root, before, after, ()), in_code
 
 

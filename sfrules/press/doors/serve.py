@@ -190,9 +190,16 @@ def serve(config_file: Path, address: str = "", *, open_in_browser: bool = False
     url = f"http://{address}{mount}"
     preview = Preview(config_file, url, Progress(sys.stderr))
     try:
-        done = preview.build()
-        with PreviewServer(preview, host.strip("[]"), int(port), mount) as server:
-            server.report(done)
+        try:
+            server = PreviewServer(preview, host.strip("[]"), int(port), mount)
+        except (OSError, OverflowError) as error:
+            why = error.strerror if isinstance(error, OSError) else "a port is at most 65535"
+            taken = Mistake(
+                f"nothing can be served at {address}: {why}", "sfrules serve --dev-addr HOST:PORT"
+            )
+            raise ProblemsFound([site.problem_at("dev_addr", taken)]) from None
+        with server:
+            server.report(preview.build())
             with suppress(KeyboardInterrupt), Saves(preview.watched) as saves:
                 threading.Thread(target=server.serve_forever, daemon=True).start()
                 print(f"serving on {url}", flush=True)  # noqa: T201 the terminal is the door
