@@ -9,21 +9,11 @@ from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from itertools import chain
 
+from sfrules.press.expression import tree
 from sfrules.press.expression.from_rule import Reader
 from sfrules.press.expression.rule_source import RuleSource, Unreadable, Words, find_source
-from sfrules.press.expression.tree import (
-    Definition,
-    Expression,
-    MappedValue,
-    MappingValues,
-    RuleCall,
-    Variable,
-    changed,
-    every_part,
-    is_condition,
-)
 
-__all__ = ["Definition", "Expression", "Formula", "Unreadable", "Words", "read_formula"]
+__all__ = ["Formula", "Unreadable", "Words", "read_formula"]
 
 LONGEST_LISTED = 12  # a longer mapping belongs in a table, not in a sentence
 
@@ -33,15 +23,15 @@ class Formula:
     """What a rule says: its name in words, an expression, and what the expression depends on."""
 
     name: str
-    expression: Expression
-    where: tuple[Definition, ...]
+    expression: tree.Expression
+    where: tuple[tree.Definition, ...]
     source: RuleSource
 
     @property
-    def meanings(self) -> dict[str, Expression]:
+    def meanings(self) -> dict[str, tree.Expression]:
         """The expressions of the quantities that it defines, by their names."""
         where = ((each.quantity, each.expression) for each in self.where)
-        return {it.name: expression for it, expression in where if isinstance(it, Variable)}
+        return {it.name: expression for it, expression in where if isinstance(it, tree.Variable)}
 
 
 def read_formula(function: Callable[..., object], words: Words, unfold: int = 0) -> Formula:
@@ -76,14 +66,14 @@ def _meanings(formula: Formula) -> Iterator[tuple[object, str, object]]:
         yield definition.quantity, words, definition.expression
     quantities = (definition.quantity for definition in formula.where)
     expressions = (definition.expression for definition in formula.where)
-    said = (every_part(each) for each in (formula.expression, *quantities, *expressions))
+    said = (tree.every_part(each) for each in (formula.expression, *quantities, *expressions))
     for part in chain.from_iterable(said):
         match part:
-            case Variable(words=words, name=name):
+            case tree.Variable(words=words, name=name):
                 yield words.casefold(), words, name
-            case RuleCall(words=words, rule=rule):
+            case tree.RuleCall(words=words, rule=rule):
                 yield words.casefold(), words, inspect.unwrap(rule)
-            case MappedValue(words=words, entries=entries, key=key):
+            case tree.MappedValue(words=words, entries=entries, key=key):
                 yield words.casefold(), words, (entries, key if part.names_its_key else None)
 
 
@@ -106,12 +96,12 @@ def reading_of(source: RuleSource, words: Words) -> Formula | Unreadable:
 
 def _read_from_source(source: RuleSource, words: Words) -> Formula:
     reader = Reader(source, words, _parameters(source, words))
-    where: list[Definition] = []
+    where: list[tree.Definition] = []
     statements = source.statements
     while statements and isinstance(statements[0], ast.Assign | ast.AnnAssign):
         variable, expression = _defined(reader, statements[0])
         reader = replace(reader, scope={**reader.scope, variable.name: variable})
-        where.append(Definition(variable, expression))
+        where.append(tree.Definition(variable, expression))
         statements = statements[1:]
     answer = _answer(reader, statements, source.definition)
     if where and where[-1].quantity == answer:  # it was only given a name to be returned by
@@ -119,13 +109,13 @@ def _read_from_source(source: RuleSource, words: Words) -> Formula:
     return Formula(words.say(source.name), answer, tuple(where), source)
 
 
-def _parameters(source: RuleSource, words: Words) -> dict[str, Variable]:
+def _parameters(source: RuleSource, words: Words) -> dict[str, tree.Variable]:
     arguments = source.definition.args
     for star in (arguments.vararg, arguments.kwarg):
         if star is not None:
             raise source.refusal(star, "a parameter with a star cannot be read as a formula")
     return {
-        each.arg: Variable(
+        each.arg: tree.Variable(
             words.say(each.arg, source.name),
             each.arg,
             isinstance(each.annotation, ast.Name) and each.annotation.id == "bool",
@@ -134,20 +124,22 @@ def _parameters(source: RuleSource, words: Words) -> dict[str, Variable]:
     }
 
 
-def _defined(reader: Reader, statement: ast.Assign | ast.AnnAssign) -> tuple[Variable, Expression]:
+def _defined(
+    reader: Reader, statement: ast.Assign | ast.AnnAssign
+) -> tuple[tree.Variable, tree.Expression]:
     """The one name that a statement defines, and what it stands for from there on."""
     targets = statement.targets if isinstance(statement, ast.Assign) else [statement.target]
     match targets, statement.value:
         case [ast.Name() as target], ast.expr() as value if target.id not in reader.scope:
             expression = reader.read(value)
             words = reader.words.say(target.id, reader.source.name)
-            return Variable(words, target.id, is_condition(expression)), expression
+            return tree.Variable(words, target.id, tree.is_condition(expression)), expression
         case [ast.Name() as target], ast.expr():
             raise reader.refusal(target, f"{target.id} is given a second meaning")
     raise reader.refusal(statement, "one name at a time can be defined")
 
 
-def _answer(reader: Reader, statements: Sequence[ast.stmt], within: ast.AST) -> Expression:
+def _answer(reader: Reader, statements: Sequence[ast.stmt], within: ast.AST) -> tree.Expression:
     """What a run of statements returns: one expression, or a case and then the rest."""
     match statements:
         case [ast.Return(value=ast.expr() as value)]:
@@ -165,7 +157,7 @@ def _answer(reader: Reader, statements: Sequence[ast.stmt], within: ast.AST) -> 
     raise reader.refusal(statements[0])
 
 
-def _cases(reader: Reader, case: ast.If, rest: Sequence[ast.stmt]) -> Expression:
+def _cases(reader: Reader, case: ast.If, rest: Sequence[ast.stmt]) -> tree.Expression:
     if case.orelse and rest:
         raise reader.refusal(rest[0], "a case with an else ends the rule")
     condition = reader.condition(case.test)
@@ -175,48 +167,48 @@ def _cases(reader: Reader, case: ast.If, rest: Sequence[ast.stmt]) -> Expression
 
 
 def _unfolded(
-    expressions: tuple[Expression, ...], words: Words, levels: int
-) -> Iterator[Definition]:
+    expressions: tuple[tree.Expression, ...], words: Words, levels: int
+) -> Iterator[tree.Definition]:
     """What the rules and mappings in some expressions are, each once, and so on level by level."""
     if levels < 1:
         return
-    for part in dict.fromkeys(part for each in expressions for part in every_part(each)):
-        definitions: tuple[Definition, ...] = ()
-        if isinstance(part, RuleCall):
+    for part in dict.fromkeys(part for each in expressions for part in tree.every_part(each)):
+        definitions: tuple[tree.Definition, ...] = ()
+        if isinstance(part, tree.RuleCall):
             definitions = _unfolded_rule(part, words)
-        elif isinstance(part, MappedValue) and len(part.entries) <= LONGEST_LISTED:
-            definitions = (Definition(part, MappingValues(part.entries)),)
+        elif isinstance(part, tree.MappedValue) and len(part.entries) <= LONGEST_LISTED:
+            definitions = (tree.Definition(part, tree.MappingValues(part.entries)),)
         yield from definitions
         inner = tuple(definition.expression for definition in definitions)
         yield from _unfolded(inner, words, levels - 1)
 
 
-def _unfolded_rule(call: RuleCall, words: Words) -> tuple[Definition, ...]:
+def _unfolded_rule(call: tree.RuleCall, words: Words) -> tuple[tree.Definition, ...]:
     """What a nested rule is, and what it defines on the way, in terms of its arguments."""
     rule = _read_rule(call.rule, words)
     meanings = dict(zip(call.parameters, call.arguments, strict=True))
     for definition in rule.where:
-        if isinstance(definition.quantity, Variable):
+        if isinstance(definition.quantity, tree.Variable):
             name = definition.quantity.name
             meanings[name] = replace(definition.quantity, name=f"{rule.source.name}.{name}")
     opened = partial(_substituted, meanings=meanings, source=rule.source)
     return (
-        Definition(call, opened(rule.expression)),
-        *(Definition(opened(each.quantity), opened(each.expression)) for each in rule.where),
+        tree.Definition(call, opened(rule.expression)),
+        *(tree.Definition(opened(each.quantity), opened(each.expression)) for each in rule.where),
     )
 
 
 def _substituted(
-    expression: Expression, meanings: Mapping[str, Expression], source: RuleSource
-) -> Expression:
+    expression: tree.Expression, meanings: Mapping[str, tree.Expression], source: RuleSource
+) -> tree.Expression:
     """An expression of a rule, with the arguments in place of the rule's parameters."""
-    if not isinstance(expression, Variable):
-        return changed(expression, lambda part: _substituted(part, meanings, source))
+    if not isinstance(expression, tree.Variable):
+        return tree.changed(expression, lambda part: _substituted(part, meanings, source))
     if expression.name in meanings:
         return meanings[expression.name]
     # An element of a parameter keeps its words only if it is still the same parameter's.
     parameter = expression.name.partition("[")[0]
     argument = meanings[parameter]
-    if isinstance(argument, Variable) and argument.name == parameter:
+    if isinstance(argument, tree.Variable) and argument.name == parameter:
         return expression
     raise source.refusal(source.definition, f"{expression.name} has no words where it is opened")

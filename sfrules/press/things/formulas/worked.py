@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from sfrules.ground.number_words import exact
 from sfrules.press.expression.rule_source import Unreadable, Words, answer, signature_of
 from sfrules.press.expression.steps import needed, steps, value_of
-from sfrules.press.expression.tree import Expression, MappingValues, Value
+from sfrules.press.expression.tree import Definition, Expression, MappingValues, Value
 from sfrules.press.expression.walk import Inexact, simplest
-from sfrules.press.things.formulas.formula import Definition, Formula, read_formula
+from sfrules.press.things.formulas.formula import Formula, read_formula
 
 
 @dataclass(frozen=True)
