@@ -24,8 +24,7 @@ from sfrules.press.expression.steps import value_of
 from sfrules.press.expression.walk import Inexact, simplest
 from sfrules.press.expression.words import Fragments, joint, plain_text, worded
 from sfrules.press.things.book import Book, once_per_book
-from sfrules.press.things.formulas.formula import Formula, Unreadable, read_formula
-from sfrules.press.things.formulas.worked import Known
+from sfrules.press.things.formulas.formula import Formula, Known, Unreadable, read_formula
 
 MOST = 5_000  # answers of a rule that is handed on as a grid
 ROUNDINGS = {math.floor: "floor", math.ceil: "ceil", tree.half_up: "half", math.trunc: "trunc"}

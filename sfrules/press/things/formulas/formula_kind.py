@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import replace
 from html import escape
 from pathlib import Path
+from typing import Any
 
 from sfrules.ground.ledger import relative
 from sfrules.ground.number_words import exact
@@ -23,8 +25,14 @@ from sfrules.press.expression.words import (
 )
 from sfrules.press.things.book import Book, once_per_book
 from sfrules.press.things.claims.claim import Claim, Disagreement
-from sfrules.press.things.formulas.formula import Formula, Unreadable, read_formula
-from sfrules.press.things.formulas.worked import Worked, Working, work_through
+from sfrules.press.things.formulas.formula import (
+    Formula,
+    Unreadable,
+    Worked,
+    Working,
+    read_formula,
+    work_through,
+)
 from sfrules.press.things.thing import Desk, Kind, View
 
 HERE = Path(__file__).parent
@@ -184,7 +192,7 @@ def _names(shown: Formula | Worked) -> Iterator[str]:
     return (each.text for line in lines for each in line if each.kind in ("name", "term"))
 
 
-FORMULA = Kind(
+FORMULA: Kind[Any] = Kind(
     name="formula",
     makes=Formula,
     html=drawn,
@@ -195,14 +203,6 @@ FORMULA = Kind(
     kept=True,
     styles=(HERE / "formulas.css",),
 )
-WORKED = Kind(
-    name="worked",
-    makes=Worked,
-    html=drawn,
-    macros=(worked,),
-    text=formula_text,
-    words=_names,
-    computed_in=".worked",
-    kept=True,
-    styles=FORMULA.styles,
+WORKED: Kind[Any] = replace(
+    FORMULA, name="worked", makes=Worked, macros=(worked,), computed_in=".worked"
 )
