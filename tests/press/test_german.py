@@ -15,7 +15,7 @@ from printing import print_page
 
 from sfrules.ground.languages import GERMAN, language_of
 from sfrules.ground.number_words import number_in
-from sfrules.press.audit.visible import visible
+from sfrules.press.audit.second_entry import visible
 from sfrules.press.site.load.book_module import book_of_site, forget
 from sfrules.press.things.book import Book
 

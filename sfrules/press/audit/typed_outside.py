@@ -26,8 +26,7 @@ from sfrules.ground.source import Source, Span
 from sfrules.press.audit.counting_words import Nouns
 from sfrules.press.audit.numbers_in_text import nouns_of, unnamed_numbers_in
 from sfrules.press.audit.prose import Stretch
-from sfrules.press.audit.second_entry import on_account
-from sfrules.press.audit.visible import visible
+from sfrules.press.audit.second_entry import on_account, visible
 from sfrules.press.things.book import Book, once_per_book
 
 _SHOWN = ("site_name", "site_description", "site_author", "copyright", "repo_name")

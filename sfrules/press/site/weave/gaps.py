@@ -282,33 +282,20 @@ def missing_places(
     """
     terms = (("term", each.term, (each.page, each.anchor), each.origin) for each in book.terms)
     asked = (("question", each.name, each.places[0], each.origin) for each in book.asked)
-    for kind, name, place, written in (*terms, *asked):
-        origin = written or Origin(name, f"{kind}s", 1)
-        there = pages[place[0]].places if place[0] in pages else None
-        if wrong := _missing(place, there, pages, "", cut_short):
-            message, hint = f'{kind} "{name}": {wrong[0]}', wrong[1]
-            yield Problem(origin.path, origin.line, 1, message, hint)
+    subjects = (("subject", s.name, place, s.origin) for s in book.subjects for place in s.places)
     names = {each.page for each in headings.values()}
-    for subject in book.subjects:
-        origin = subject.origin or Origin(subject.name, "subjects", 1)
-        for place in subject.places:
-            known = headings.get(place[0])
-            if wrong := _missing(place, known and known.titles, names, "heading ", cut_short):
-                message, hint = f'subject "{subject.name}": {wrong[0]}', wrong[1]
-                yield Problem(origin.path, origin.line, 1, message, hint)
-
-
-def _missing(
-    place: tuple[str, str],
-    there: Collection[str] | None,
-    pages: Iterable[str],
-    noun: str,
-    cut_short: Collection[str],
-) -> tuple[str, str] | None:
-    """Say what is missing of a place, with a hint; `there` are the places on its page, if any."""
-    page, anchor = place
-    if there is None:
-        return f"no page {page}", did_you_mean(page, pages)
-    if anchor and page not in cut_short and anchor not in there:
-        return f"{page} has no {noun}#{anchor}", did_you_mean(anchor, there)
-    return None
+    for kind, name, (page, anchor), written in (*terms, *asked, *subjects):
+        there: Collection[str] | None
+        if kind == "subject":
+            there = headings[page].titles if page in headings else None
+            known, noun = names, "heading "
+        else:
+            there, known, noun = pages[page].places if page in pages else None, {*pages}, ""
+        if there is None:
+            wrong, hint = f"no page {page}", did_you_mean(page, known)
+        elif anchor and page not in cut_short and anchor not in there:
+            wrong, hint = f"{page} has no {noun}#{anchor}", did_you_mean(anchor, there)
+        else:
+            continue
+        origin = written or Origin(name, f"{kind}s", 1)
+        yield Problem(origin.path, origin.line, 1, f'{kind} "{name}": {wrong}', hint)
