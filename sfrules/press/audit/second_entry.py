@@ -253,8 +253,8 @@ def visible(html: str, *, with_code: bool = True, dice: Collection[int] = ()) ->
         link.decompose()
     for empty in tree.css("wbr, a:empty, span:empty"):
         empty.decompose()
-    of_lines = {str(node.tag) for node in tree.css(_OF_LINES)}
-    tree.unwrap_tags(sorted(of_lines))
+    for node in tree.css(_OF_LINES):  # each by itself: not every tag is a name to ask by
+        node.unwrap()
     tree.merge_text_nodes()
     text = tree.body.text(separator="\n\n") if tree.body else ""
     return Visible(_read("\n\n".join([text, *links])), tuple(map(_read, said)), unread)

@@ -313,7 +313,11 @@ def _values(given: Mapping[str, object]) -> Iterator[tuple[str, object]]:
 def _complete(
     function: Callable[..., object], arguments: Mapping[str, object]
 ) -> dict[str, object]:
-    """Every argument of a rule, in the order of its parameters; else a TypeError says why not."""
+    """Every argument as a rule takes it, in the order of its parameters: of a row, the key.
+
+    Raises:
+        TypeError: for an unknown or a missing argument.
+    """
     parameters = signature_of(function).parameters
     for name in arguments:
         if name not in parameters:
@@ -322,7 +326,8 @@ def _complete(
     for name, value in complete.items():
         if value is inspect.Parameter.empty:
             raise TypeError(f"{_untyped(function)} needs {name}")
-    return complete
+    taken = getattr(function, "taken", lambda _name, value: value)
+    return {name: taken(name, value) for name, value in complete.items()}
 
 
 def _untyped(function: Callable[..., object]) -> str:
