@@ -19,6 +19,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import book_doors
 import small_book
 from click.testing import CliRunner
 from judging import clean, skeleton, told, well_drawn, well_written
@@ -66,12 +67,18 @@ class Doors:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
+        self._folders = 0
         (folder / "docs").mkdir(parents=True)
         (folder / PAGE).write_text(EMPTY, encoding="utf-8")
         _copy_tables(folder)
         self._config = folder / "mkdocs.yml"
         self._config.write_text(CONFIG, encoding="utf-8")
         os.chdir(folder)
+
+    def new_folder(self) -> Path:
+        """A folder that nothing else uses."""
+        self._folders += 1
+        return self.folder / f"book-{self._folders}"
 
     def page(self, text: str) -> str:
         """A page of the whole book, expanded."""
@@ -326,5 +333,6 @@ DOORS: Mapping[str, Callable[[Doors, str], str]] = {
     "sfrules diff": _argument("diff"),
     "sfrules check -f": _argument("check -f"),
     "sfrules lint": _argument("lint"),
+    **book_doors.DOORS,
     **{f"{place} of the book": _text_of_book(place) for place in small_book.PLACES},
 }

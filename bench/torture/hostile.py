@@ -19,6 +19,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
+import book_doors
 import cases
 from doors import DOORS, Doors
 from section import Section, Task
@@ -34,7 +35,7 @@ LOOKS = 15  # attacks between two looks at the rules and rows
 BEFORE: dict[str, str] = {}  # the rules and rows as they have to stay
 SECONDS = 70.0  # of the clock: a page has ten of the processor, and six times as many to wait
 # Its words are a list, which only a grammar gives it.
-HERE = [door for door in DOORS if door != "command"]
+HERE = [door for door in DOORS if door != "command" and door not in book_doors.DOORS]
 # A person who names a file to a command has it read.
 BY_NAME = ("sfrules ",)
 _GIT = re.compile(r"it starts 'git'")

@@ -74,14 +74,17 @@ class Author:
             source_of(str(self.root / place.path), self.root), place.line, message, hint
         )
 
-    def statement(self) -> tuple[str, int]:
-        """Return the author's module that is being imported, and the line; "" if there is none."""
+    def statement(self) -> tuple[str, str, int]:
+        """Return the author's module that is being imported, its file, and the line.
+
+        They are empty if there is none.
+        """
         frame: FrameType | None = self._frame()
         while frame and frame.f_code.co_name != "<module>":
             frame = frame.f_back
         if not frame or not self.is_own(frame.f_code.co_filename):
-            return "", 0
-        return str(frame.f_globals["__name__"]), frame.f_lineno
+            return "", "", 0
+        return str(frame.f_globals["__name__"]), frame.f_code.co_filename, frame.f_lineno
 
     def is_own(self, file: str) -> bool:
         """Whether a file is the author's own: below the root, and not an installed package."""

@@ -137,14 +137,14 @@ class Things:
 
         The pages that depend on a thing are found by where its code stands.
         """
-        module, line = self._author.statement()
+        module, file, line = self._author.statement()
         if not module:
             return None
 
         def literal() -> None: ...
 
         literal.__module__ = module
-        literal.__code__ = literal.__code__.replace(co_firstlineno=line)
+        literal.__code__ = literal.__code__.replace(co_filename=file, co_firstlineno=line)
         return literal
 
     def _family(self, function: Callable[..., Any], kind: str) -> Callable[..., Any]:
@@ -183,7 +183,9 @@ class Things:
         def built() -> Any:
             return self._tables.kept(build)
 
-        setattr(built, "__wrapped__", at or make)  # noqa: B010 — no type declares it; inspect follows it to the author's code
+        # As it holds another function, this depends on all of the author's code.
+        nearest: Callable[..., object] = self._here() or make
+        setattr(built, "__wrapped__", at or partial(nearest, make))  # noqa: B010 — no type declares it; inspect follows it to the author's code
         self._offers.thing(kind, id, built, place)
         if first:
             self._offers.attempt(first)

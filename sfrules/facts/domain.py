@@ -273,6 +273,8 @@ def rule(function: Callable[P, T], answer: Callable[[Any], Any] | None = None) -
             raise WrongAnswer(function, call, shown(found), allowed.allowed)
         return found  # type: ignore[no-any-return] # as it is annotated
 
+    # A formula is worked through with what the rule takes in the place of what it is given.
+    checked.__dict__["taken"] = lambda name, value: take_argument(name, domains(function), value)
     return checked
 
 

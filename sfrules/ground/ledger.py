@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
-from typing import Any
 
 from sfrules.ground.problems import Problem
 
@@ -64,18 +63,13 @@ class Check:
         return f"{self.path}:{self.line}:{self.column}"
 
 
-@cache
-def _place_of_code(code: Any) -> tuple[str, int]:
-    return code.co_filename, code.co_firstlineno
-
-
 def origin_of(name: str, rule: Callable[..., object], root: Path) -> Origin:
     """The file and line where a rule is written, relative to `root` if it is below it."""
     plain = inspect.unwrap(rule)
     while isinstance(plain, partial):  # one function that builds several tables or figures
         plain = inspect.unwrap(plain.func)
-    path, line = _place_of_code(plain.__code__)
-    return Origin(name, relative(Path(path), root), line)
+    code = plain.__code__  # no key of a cache: that of another file may equal it
+    return Origin(name, relative(Path(code.co_filename), root), code.co_firstlineno)
 
 
 @cache

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from types import FunctionType
 
 import pytest
 from printing import print_page, print_pages
@@ -203,3 +204,13 @@ def test_what_one_function_builds_for_many_is_placed_at_that_function() -> None:
 
     plain = origin_of("figure", build, Path("/"))
     assert origin_of("figure", partial(partial(build), "one"), Path("/")) == plain
+
+
+def test_a_rule_that_equals_one_of_another_file_has_a_place_of_its_own(tmp_path):
+    def sails():
+        return 3
+
+    code, files = sails.__code__, ["here.py", "there.py"]
+    moved = [code.replace(co_filename=str(tmp_path / file)) for file in files]
+    equal = [FunctionType(each, {}) for each in moved]
+    assert [origin_of("sails", each, tmp_path).path for each in equal] == files

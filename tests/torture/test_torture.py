@@ -15,6 +15,7 @@ SHARES = {
     "seen": 0.03,
     "books": 0.02,
     "failures": 0.01,
+    "fell": 0.03,
     "fuzzing": 0.005,
     "hostile": 0.002,
     "escaping": 0.01,

@@ -17,13 +17,11 @@ from sfrules.ground.problems import Problem, ProblemsFound, did_you_mean, in_ord
 from sfrules.ground.source import Source, Span
 from sfrules.ground.system import ALARM, MEMORY, note_missing
 from sfrules.press.doors.checker import SiteReport
-from sfrules.press.doors.front_matter import split_page
-from sfrules.press.doors.yaml_shapes import Shape, are_texts, is_true_or_false
+from sfrules.press.doors.front_matter import Shape, are_texts, is_true_or_false, split_page
 from sfrules.press.page.expand import ExpandedPage, Page
 from sfrules.press.site.keep.dependencies import Dependencies
 from sfrules.press.site.keep.store import ConvertedPage, SiteHeading, Store
-from sfrules.press.site.load.book_module import forget
-from sfrules.press.site.load.loose_baseline import read_baseline
+from sfrules.press.site.load.book_module import forget, read_baseline
 from sfrules.press.site.weave.check import check, page_of
 from sfrules.press.things.book import Book
 

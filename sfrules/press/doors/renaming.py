@@ -132,13 +132,14 @@ class _Change:
         return re.compile(rf"(?<![\w\"'-]){behind}{re.escape(self.old)}(?=\s*[(),])")
 
     def rows(self, text: str) -> str:
-        """A table of facts with other cells: those that are the name, and nothing else."""
+        """A table of facts with other cells below its headings: those that are the name alone."""
         if self.kind == "rule":
             return self._calls().sub(self.new, text)
         cell = rf"(?m)(?:(?<=^)|(?<=,)){re.escape(self.old)}(?=,|$)"
         new = self.new
         quoted = new if not set(',"\n') & set(new) else '"' + new.replace('"', '""') + '"'
-        return re.sub(cell, lambda _: quoted, text)
+        headings, line_end, below = text.partition("\n")
+        return headings + line_end + re.sub(cell, lambda _: quoted, below)
 
     def places(self, code: Source) -> Iterator[str]:
         """Where Python says the name, or a text that is it; a rule's, in texts' expressions too."""

@@ -20,12 +20,10 @@ from mkdocs.structure.files import InclusionLevel
 from mkdocs.utils import copy_file
 
 from sfrules.ground.unforeseen import place_of
-from sfrules.press.doors.mkdocs.configuration import load_site
-from sfrules.press.doors.mkdocs.mkdocs_host import MkDocsHost
+from sfrules.press.doors.mkdocs.mkdocs_host import MkDocsHost, load_site
 from sfrules.press.doors.mkdocs.plugin import RulebookPlugin, broken_off, plugin_of
 from sfrules.press.doors.progress import Progress
-from sfrules.press.doors.save_report import SaveReport, changed_numbers
-from sfrules.press.doors.site_build import SiteBuild
+from sfrules.press.doors.site_build import SaveReport, SiteBuild, changed_numbers
 from sfrules.press.site.load.book_module import forget
 from sfrules.press.site.publish.swap import claim
 

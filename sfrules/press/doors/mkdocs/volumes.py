@@ -17,7 +17,7 @@ import tinyhtml5
 from mkdocs.commands.build import build
 from mkdocs.exceptions import MkDocsException, PluginError
 
-from sfrules.press.doors.mkdocs.configuration import load_site
+from sfrules.press.doors.mkdocs.mkdocs_host import load_site
 from sfrules.press.doors.mkdocs.plugin import RulebookPlugin, plugin_of
 from sfrules.press.paper.volume import Chapter, Volume
 
