@@ -33,13 +33,10 @@ from sfrules.press.doors.site_settings import (
     unguarded,
     wrong_options,
 )
-from sfrules.press.page.expand import ExpandedPage
-from sfrules.press.page.expand import Page as SourcePage
 from sfrules.press.site.keep.store import FinishedPage, Store
 from sfrules.press.site.publish.swap import Staging, show_problems, stage
 from sfrules.press.site.weave.check import expand
 from sfrules.press.site.weave.preview_boxes import expand_in_place, with_boxes
-from sfrules.press.things.book import Book
 from sfrules.press.things.proofs.proof import with_marks
 
 if TYPE_CHECKING:
@@ -152,16 +149,13 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg] # its options are re
         self, markdown: str, *, page: Page, config: MkDocsConfig, files: Files
     ) -> str:
         name, build = page.file.src_uri, self.site_build
-        expanded = build.store.expanded(name, self.host.source(page.file, markdown), self._expand)
+        work = expand_in_place if self.live else expand
+        expanded = build.store.expanded(name, self.host.source(page.file, markdown), work)
         build.pages[name] = expanded
         build.described.pop(name, None)
         page.render = lambda *_: self.host.render(name, expanded)  # type: ignore[method-assign]
         self.progress.step("reading")
         return expanded.markdown
-
-    @property
-    def _expand(self) -> Callable[[Book, SourcePage], ExpandedPage]:
-        return expand_in_place if self.live else expand
 
     @event_priority(100)  # finished pages are what other plugins should see
     def on_env(self, env: Environment, *, config: MkDocsConfig, files: Files) -> Environment:
