@@ -392,7 +392,8 @@ def in_reading_order(
     ordered = [_turned(own, places) for _, own in lines]
     anchors, last = [], -1
     for own in ordered:
-        last = next((at for each in own if (at := _anchor(each, places)) is not None), last)
+        said = (places[each] for each in own if each.role == "said")
+        last = next((at for at in said if at is not None), last)
         anchors.append(last)
     by_place = sorted(zip(anchors, range(len(ordered)), ordered, strict=True))
     return [each for _, _, own in by_place for each in own]
@@ -423,10 +424,6 @@ def are_told_apart(
         for one, other in combinations(near, 2)
         if places[one] > places[other] and one.text != other.text
     )
-
-
-def _anchor(element: Element, places: Mapping[Element, int | None]) -> int | None:
-    return places[element] if element.role == "said" else None
 
 
 def _turned(own: list[Element], places: Mapping[Element, int | None]) -> list[Element]:

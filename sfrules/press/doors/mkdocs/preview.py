@@ -9,7 +9,7 @@ from __future__ import annotations
 import shutil
 import tempfile
 import time
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import chain, starmap
 from pathlib import Path
@@ -180,7 +180,8 @@ class Preview:
             shown = list(built.pages)
         else:
             other = {name for name, page in now.items() if page is not before.get(name)}
-            same = {name for name in other - set(changed) if _same(before, now, name)}
+            untouched = (other - set(changed)) & before.keys()
+            same = {name for name in untouched if before[name].html == now[name].html}
             shown = [name for name in built.pages if name in (other | set(changed)) - same]
         self.progress.expect(len(shown))
         self._show(shown, whole=len(shown) == len(built.pages))
@@ -235,10 +236,6 @@ class Preview:
 
 def _title(page: Page) -> object:
     return page.title, page.meta.get("hide"), page.meta.get("status"), page.meta.get("icon")
-
-
-def _same(before: Mapping[str, Any], now: Mapping[str, Any], name: str) -> bool:
-    return name in before and bool(before[name].html == now[name].html)
 
 
 def _by_page(index: Iterable[Any]) -> Iterator[tuple[str, list[Any]]]:

@@ -34,11 +34,10 @@ from sfrules.press.doors.site_check import FolderHost
 from sfrules.press.doors.site_files import SiteFile, address_of, pages_of, reading_order, site_files
 from sfrules.press.doors.site_settings import checked_site, unguarded
 from sfrules.press.page.expand import Page
-from sfrules.press.site.keep.store import FinishedPage
 from sfrules.press.site.publish.page_markdown import page_markdown
 from sfrules.press.site.publish.publishing import digest, with_files_for_scripts
 from sfrules.press.site.publish.swap import publish, stage
-from sfrules.press.site.weave.check import expand
+from sfrules.press.site.weave.check import BookResult, expand
 from sfrules.press.things.kinds import KINDS
 from sfrules.press.things.proofs.proof import with_marks
 
@@ -68,9 +67,9 @@ def render(config_file: Path, out: Path, *, as_markdown: bool = False) -> Sequen
     try:
         for name, page in host.pages().items():
             build.pages[name] = store.expanded(name, page, expand)
-        build.weave()
+        woven = build.weave()
         if not build.problems:
-            writer = _Writer(build, host)
+            writer = _Writer(build, host, woven)
             if as_markdown:
                 writer.markdown()
             else:
@@ -93,14 +92,7 @@ class _Writer:
 
     build: SiteBuild
     host: PlainHost
-
-    @property
-    def pages(self) -> Mapping[str, FinishedPage]:
-        return self.build.woven.pages if self.build.woven else {}
-
-    @property
-    def titles(self) -> Mapping[str, str]:
-        return self.build.woven.printing.titles if self.build.woven else {}
+    woven: BookResult
 
     def write(self, name: str, content: str | bytes) -> None:
         path = self.build.staged.folder / name
@@ -128,7 +120,7 @@ class _Writer:
             if address != MANIFEST or MANIFEST not in self.host.files:
                 self.write(address, named + text if address == STYLES else text)
         self.write(LAYOUT, Path(__file__).with_name("plain.css").read_text(encoding="utf-8"))
-        for name, page in self.pages.items():
+        for name, page in self.woven.pages.items():
             output = self._page(name, page.html)
             if self.build.frame:
                 path = self.build.pages[name].page.source.path
@@ -146,17 +138,17 @@ class _Writer:
         return with_files_for_scripts(output.replace(article, with_marks(article)), keep)
 
     def _page(self, name: str, article: str) -> str:
-        order = [each for each in self.host.reading_order() if each in self.pages]
+        order = [each for each in self.host.reading_order() if each in self.woven.pages]
         at = order.index(name)
         beside = (("prev", order[at - 1] if at else ""), ("next", "".join(order[at + 1 : at + 2])))
         links = "".join(
             f'<p><a rel="{rel}" href="{self.host.link(name, other)}">'
-            f"{escape(self.titles[other], quote=False)}</a></p>"
+            f"{escape(self.woven.printing.titles[other], quote=False)}</a></p>"
             for rel, other in beside
             if other
         )
         about = str(self.host.front_matter(name).get("description") or "")
-        return self._laid_out(name, self.titles[name], article, "", about, links)
+        return self._laid_out(name, self.woven.printing.titles[name], article, "", about, links)
 
     def _laid_out(  # noqa: PLR0913, PLR0917 the parts of a page
         self, name: str, title: str, article: str, root: str = "", about: str = "", links: str = ""
@@ -195,9 +187,9 @@ class _Writer:
         for title, what in entries:
             if not isinstance(what, str):
                 items.append(f"<li>{escape(title, quote=False)}{self._menu(what, name, to)}</li>")
-            elif what in self.titles:
+            elif what in self.woven.printing.titles:
                 here = ' aria-current="page"' if what == name else ""
-                shown = escape(title or self.titles[what], quote=False)
+                shown = escape(title or self.woven.printing.titles[what], quote=False)
                 items.append(f'<li><a href="{to(what)}"{here}>{shown}</a></li>')
         return f"<ul>{''.join(items)}</ul>"
 
@@ -206,13 +198,13 @@ class _Writer:
         self._copy_files()
         drawn = [path for kind in KINDS if kind.name in _DRAWN for path in kind.styles]
         styles = "".join(path.read_text(encoding="utf-8") for path in (BASE, *drawn))
-        led_to = {at for page in self.pages.values() for at in _LED_TO.findall(page.html)}
+        led_to = {at for page in self.woven.pages.values() for at in _LED_TO.findall(page.html)}
 
         def anchored(found: re.Match[str]) -> str:
             place = f'<a id="{found["id"]}"></a>' if found["id"] in led_to else ""
             return found[0] + place if found["name"].startswith("h") else place + found[0]
 
-        for name, page in self.pages.items():
+        for name, page in self.woven.pages.items():
 
             def picture(found: re.Match[str], name: str = name) -> str:
                 title = _TITLE.search(found[0])

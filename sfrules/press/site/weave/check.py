@@ -43,7 +43,7 @@ from sfrules.press.site.weave.numbering import (
     asking,
     hold,
     number_things,
-    tables_of,
+    numbered_things,
 )
 from sfrules.press.site.weave.receipts import receipts_script
 from sfrules.press.things.book import Book
@@ -289,7 +289,7 @@ def _finished(store: Store, name: str, expanded: ExpandedPage, printing: Printin
         known, expanded = expanded, store.whole(name, expanded)
         if expanded.markdown != known.markdown:
             return _OTHER
-        printing = replace(printing, tables={**printing.tables, name: tables_of(expanded)})
+        printing = replace(printing, things={**printing.things, name: numbered_things(expanded)})
         kept = store.pages[name]
     kept.converted, kept.answers = made, {}
     asked = asking(printing, name, kept.answers)
@@ -419,7 +419,8 @@ def _whole_tables(
         for series, id in printing.homes
         if series == SERIES and id in book.tables
     }
-    for table in (one.table for name in fresh for one in printing.tables.get(name, ())):
+    things = (each for name in fresh for each in printing.things.get(name, ()))
+    for table in (each.table for each in things if each.table):
         known = whole[table.id]() if table.id in whole else None
         if known and (len(table.rows), len(table.leaves)) == (len(known.rows), len(known.leaves)):
             whole[table.id] = lambda table=table: table  # type: ignore[misc]
