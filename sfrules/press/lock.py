@@ -25,10 +25,10 @@ from sfrules.press.changes.comparison import (
     NoSheet,
     Row,
     Sheet,
-    files_now,
     paired_rows,
     read_sheet,
 )
+from sfrules.press.changes.history import files_now
 from sfrules.press.things.book import Book
 from sfrules.press.things.kinds import kept_kinds
 from sfrules.press.things.tables.table import csv_text

@@ -12,7 +12,7 @@ import pytest
 from boats_history import FIRST, SECOND, Repository, make_repository
 from typer.testing import CliRunner, Result
 
-from sfrules.press.changes.comparison import files_at
+from sfrules.press.changes.history import files_at
 from sfrules.press.doors.cli import app
 
 CHANGES = """\

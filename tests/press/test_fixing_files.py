@@ -12,7 +12,7 @@ from sfrules.ground.edits import Edit, Rewrite
 from sfrules.ground.fixes import FixResult, Unwritable, settle, write
 from sfrules.ground.locks import locked
 from sfrules.ground.problems import Problem
-from sfrules.press.changes.comparison import files_now
+from sfrules.press.changes.history import files_now
 
 
 @pytest.fixture

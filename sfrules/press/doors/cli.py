@@ -317,7 +317,8 @@ def diff(
 ) -> None:
     """Tell which printed numbers changed between two revisions, by their locks alone."""
     from sfrules.press.changes import reports
-    from sfrules.press.changes.comparison import NoSheet, difference, files_at, files_now
+    from sfrules.press.changes.comparison import NoSheet, difference
+    from sfrules.press.changes.history import files_at, files_now
     from sfrules.press.doors.site_settings import nearest_site
 
     here = Path.cwd()
