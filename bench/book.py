@@ -25,8 +25,7 @@ from sfrules.press.doors.site_build import SiteBuild
 from sfrules.press.page.askable import without_marks
 from sfrules.press.page.expand import PIECE_CLOSE, PIECE_OPEN, ExpandedPage
 from sfrules.press.site.weave.numbering import PageView, number_things
-from sfrules.press.things.tables.table import Table
-from sfrules.press.things.tables.text import table_markdown
+from sfrules.press.things.tables.table import Table, table_markdown
 
 ROOT = Path(__file__).resolve().parents[1]
 LANTERN = ROOT / "tests/books/lantern"

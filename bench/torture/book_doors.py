@@ -99,7 +99,7 @@ def _built(doors: Doors, given: str) -> str:
     """A true book is built by MkDocs."""
     from mkdocs.commands.build import build
 
-    from sfrules.press.doors.mkdocs.configuration import load_site
+    from sfrules.press.doors.mkdocs.mkdocs_host import load_site
 
     folder, _ = _written(doors, given)
     loaded = load_site(folder / "mkdocs.yml", site_dir=str(folder / "site"))

@@ -20,7 +20,7 @@ from section import Section, Task
 from trying import Batch, Fallen, outcomes
 
 from sfrules.ground.problems import Problem, report_html
-from sfrules.press.doors.report_formats import report_json
+from sfrules.press.doors.checking import report_json
 
 SIGNS = tuple(
     json.loads(f'"{sign}"')

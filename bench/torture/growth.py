@@ -210,7 +210,7 @@ def _built(doors: Doors, size: int, *, typed: bool = False) -> Callable[[], obje
     """A build of pages that MkDocs does not list; or of the same ones, typed, without the press."""
     from mkdocs.commands.build import build
 
-    from sfrules.press.doors.mkdocs.configuration import load_site
+    from sfrules.press.doors.mkdocs.mkdocs_host import load_site
 
     config = _written(doors, _loads(2), TABLE)
     said = SITE.replace("sfrules: {book: game}", "").replace("sfrules, ", "") if typed else SITE

@@ -18,9 +18,8 @@ from trying import Fallen
 
 from sfrules import authored
 from sfrules.ground.problems import Problem, report, report_html
-from sfrules.press.doors.report_formats import report_json
-from sfrules.press.things.tables.table import Table
-from sfrules.press.things.tables.text import table_csv, table_json
+from sfrules.press.doors.checking import report_json
+from sfrules.press.things.tables.table import Table, table_csv, table_json
 
 LONGEST = 20_000  # characters that a problem may be told in
 _INSIDE = re.compile(r"\b0x[0-9a-f]{7,}\b|Traceback \(most recent call last\)|site-packages")

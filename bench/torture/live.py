@@ -25,7 +25,7 @@ from section import Section, Task
 
 if TYPE_CHECKING:
     from sfrules.press.doors.mkdocs.preview import Preview
-    from sfrules.press.doors.save_report import SaveReport
+    from sfrules.press.doors.site_build import SaveReport
 
 EDITS = 200
 FEWEST = 4  # pages that the site keeps
@@ -130,7 +130,7 @@ def _builds(asked: Connection) -> None:
 def _build(asked: Connection, root: Path, out: Path, is_right: bool) -> None:
     from mkdocs.commands.build import build
 
-    from sfrules.press.doors.mkdocs.configuration import load_site
+    from sfrules.press.doors.mkdocs.mkdocs_host import load_site
     from sfrules.press.doors.mkdocs.preview import Preview
 
     sys.path.insert(0, str(root))

@@ -162,7 +162,7 @@ def _beside_pages() -> list[str]:
     try:
         from sfrules.book import BOOK
         from sfrules.press.proving.typed_texts import loose_in_typed_texts, unproved_terms
-        from sfrules.press.sessions.docstrings import check_docstrings
+        from sfrules.press.sessions.examples import check_docstrings
 
         found = [*BOOK.problems(), *unproved_terms(BOOK), *loose_in_typed_texts(BOOK)]
         found += [problem for check in check_docstrings(BOOK) for problem in check.problems]
@@ -177,7 +177,7 @@ def _known() -> dict[str, Any]:
     from sfrules.press.site.keep.dependencies import Dependencies
     from sfrules.press.site.keep.store import Store
     from sfrules.press.site.weave.check import expand
-    from sfrules.press.things.tables.text import printed_csv
+    from sfrules.press.things.tables.table import printed_csv
 
     store = Store(Dependencies(BOOK))
     tables = {}
@@ -230,7 +230,7 @@ def _is_locked_out(mutant: Mutant, known: Mapping[str, tuple[str, Sequence[str]]
     """Whether a table prints what it did not, which the lock keeps and a test holds it to."""
     try:
         from sfrules.book import BOOK
-        from sfrules.press.things.tables.text import printed_csv
+        from sfrules.press.things.tables.table import printed_csv
 
         return any(
             printed_csv(BOOK.tables[id]()) != text

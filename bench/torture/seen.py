@@ -24,7 +24,7 @@ from sfrules.book import BOOK
 from sfrules.ground.problems import Problem
 from sfrules.press.audit.numbers_in_text import names_in, nouns_of
 from sfrules.press.audit.prose import Stretch
-from sfrules.press.audit.visible import visible
+from sfrules.press.audit.second_entry import visible
 from sfrules.press.doors.site_check import FolderHost
 from sfrules.press.doors.site_settings import read_site
 from sfrules.press.site.weave.check import expand, page_of

@@ -6,8 +6,6 @@ formulas and worked examples of the text. It names no lines, which move with the
 
 from __future__ import annotations
 
-import csv
-import io
 import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -21,11 +19,19 @@ from sfrules.ground.ledger import Entry
 from sfrules.ground.problems import Problem, counted, problem_at
 from sfrules.ground.source import Source, Span
 from sfrules.ground.terminal import masked
-from sfrules.press.changes.comparison import COLUMNS, VALUES
+from sfrules.press.changes.comparison import (
+    COLUMNS,
+    VALUES,
+    NoSheet,
+    Row,
+    Sheet,
+    paired_rows,
+    read_sheet,
+)
 from sfrules.press.changes.history import files_now
-from sfrules.press.changes.sheets import NoSheet, Row, Sheet, paired_rows, read_sheet
 from sfrules.press.things.book import Book
 from sfrules.press.things.kinds import kept_kinds
+from sfrules.press.things.tables.table import csv_text
 
 HINT = "sfrules check --fix writes it"
 AT_MOST = 80  # characters of a cell that a message repeats
@@ -68,15 +74,13 @@ def lock_problems(
 
 def _locked_values(entries: Iterable[Entry], kept: Collection[str]) -> str:
     """The numbers of the text, page by page, in the order in which they stand on it."""
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(COLUMNS)
+    rows = [COLUMNS]
     for entry in sorted(entries, key=lambda entry: entry.page):
         # Several lines that a macro returns are a part of the page, and no value.
         if entry.kind in kept and not (entry.kind == "value" and "\n" in entry.printed):
             printed = " ".join(entry.printed.splitlines())
-            writer.writerow((entry.page, entry.anchor, entry.kind, entry.expression, printed))
-    return text.getvalue()
+            rows.append((entry.page, entry.anchor, entry.kind, entry.expression, printed))
+    return csv_text(*rows)
 
 
 def stale(folder: str, wanted: Mapping[str, str], found: Mapping[str, bytes]) -> list[Problem]:

@@ -14,8 +14,7 @@ import pytest
 from sfrules import authored
 from sfrules.book import BOOK
 from sfrules.press.things.tables.html import table_html
-from sfrules.press.things.tables.table import Spanner, Table
-from sfrules.press.things.tables.text import table_csv
+from sfrules.press.things.tables.table import Spanner, Table, table_csv
 from sfrules.rules import core, creation, impairment, play, scale, seconds, systems
 
 IDS = """

@@ -8,8 +8,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from sfrules.press.paper.epub import plain_css
-from sfrules.press.paper.leaves import Places, leaf, turn_links
-from sfrules.press.paper.volume import Chapter, Volume
+from sfrules.press.paper.volume import Chapter, Places, Volume, leaf, turn_links
 
 
 def volume(*chapters, home=""):

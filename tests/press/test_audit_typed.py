@@ -10,7 +10,7 @@ from auditing import STRICT
 from printing import print_page
 
 from sfrules.ground.ledger import Origin
-from sfrules.press.audit.typed_in_settings import shown_settings
+from sfrules.press.audit.typed_outside import shown_settings
 from sfrules.press.proving.typed_texts import loose_in_typed_texts
 from sfrules.press.things.book import Book, Exemption, Term
 

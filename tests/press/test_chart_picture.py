@@ -169,10 +169,10 @@ def test_a_panel_is_named_above_its_right_end():
 
 
 def test_the_cells_of_a_heat_map_lie_side_by_side_in_the_order_of_the_table():
-    # 225 pixels for three columns, 27 for each of four rows.
+    # 225 pixels for three columns, 27 for each of four rows, less one at each side of a cell.
     (first, place), *_ = paths(heat(), "heat-2")
-    assert (first, place) == ("M0,0h75v27h-75Z", "translate(125 28)")
-    assert paths(heat(), "spot") == [("M75,54h75v27h-75Z", "translate(125 28)")]
+    assert (first, place) == ("M1,1h73v25h-73Z", "translate(125 28)")
+    assert paths(heat(), "spot") == [("M76,55h73v25h-73Z", "translate(125 28)")]
     assert words(heat(), "cell")["85.7%"] == (162.5, 72.5)
     assert words(heat(), "faint")["Quay"] == (117, 99)
     assert words(heat(), "faint")["full"] == (312, 149)

@@ -6,13 +6,12 @@ import json
 
 import pytest
 
-from sfrules.press.changes.comparison import Difference, difference
+from sfrules.press.changes.comparison import Difference, NoSheet, difference
 from sfrules.press.changes.reports import (
     difference_json,
     difference_markdown,
     difference_text,
 )
-from sfrules.press.changes.sheets import NoSheet
 
 HEAD = "page,anchor,kind,expression,printed\n"
 

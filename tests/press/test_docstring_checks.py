@@ -14,7 +14,7 @@ from toy_book import BOOK as BOATS
 from sfrules.book import BOOK
 from sfrules.ground.edits import apply_fixes
 from sfrules.ground.fixes import read_below
-from sfrules.press.sessions.docstrings import check_docstrings
+from sfrules.press.sessions.examples import check_docstrings
 from sfrules.press.things.book import Book
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from sfrules.press.sessions.docstrings import check_docstrings
+from sfrules.press.sessions.examples import check_docstrings
 from sfrules.press.things.book import Book
 
 RULES = '''\

@@ -10,7 +10,7 @@ from boats_site import Site, make_site
 from mkdocs.structure.files import get_files
 from mkdocs.structure.nav import get_navigation
 
-from sfrules.press.doors.mkdocs.configuration import load_site
+from sfrules.press.doors.mkdocs.mkdocs_host import load_site
 from sfrules.press.doors.site_check import check_site
 from sfrules.press.doors.site_files import reading_order, site_files
 from sfrules.press.doors.site_settings import read_site

@@ -15,9 +15,8 @@ from printing import print_page
 
 from sfrules.ground.languages import GERMAN, language_of
 from sfrules.ground.number_words import number_in
-from sfrules.press.audit.visible import visible
-from sfrules.press.site.load.book_module import forget
-from sfrules.press.site.load.site_macros import book_of_site
+from sfrules.press.audit.second_entry import visible
+from sfrules.press.site.load.book_module import book_of_site, forget
 from sfrules.press.things.book import Book
 
 PAGE = (Path(__file__).parent / "german" / "page.md").read_text(encoding="utf-8")

@@ -7,8 +7,13 @@ from collections import Counter
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sfrules.press.changes.comparison import COLUMNS, NumberChange, compare_numbers, read_numbers
-from sfrules.press.changes.sheets import Sheet
+from sfrules.press.changes.comparison import (
+    COLUMNS,
+    NumberChange,
+    Sheet,
+    compare_numbers,
+    read_numbers,
+)
 
 # Few words of each kind, so that numbers of the two editions are often alike in part.
 ROWS = st.lists(

@@ -16,7 +16,7 @@ from sfrules.ground.problems import (
     report,
 )
 from sfrules.ground.source import Source, Span
-from sfrules.press.doors.report_formats import report_json
+from sfrules.press.doors.checking import report_json
 from sfrules.press.page.regions import regions
 
 

@@ -16,8 +16,7 @@ from sfrules.ground.fixes import read_below
 from sfrules.ground.problems import Problem
 from sfrules.press.site.load.book_module import _of_site
 from sfrules.press.things.book import Book
-from sfrules.press.things.tables.table import Column, Table
-from sfrules.press.things.tables.text import printed_csv
+from sfrules.press.things.tables.table import Column, Table, printed_csv
 
 LOCK = "tables/printed"
 FLEET = """\

@@ -10,7 +10,7 @@ from toy_book import BOOK
 
 from sfrules.ground.problems import Problem, problem_at, report
 from sfrules.ground.source import Source, Span
-from sfrules.press.doors.report_formats import report_json
+from sfrules.press.doors.checking import report_json
 from sfrules.press.page.expand import Page
 from sfrules.press.site.weave.check import expand
 

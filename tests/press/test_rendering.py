@@ -20,8 +20,7 @@ from typer.testing import CliRunner
 
 from sfrules.press import doors
 from sfrules.press.doors.cli import app
-from sfrules.press.doors.plain.plain_host import PlainHost
-from sfrules.press.doors.plain.rendering import render
+from sfrules.press.doors.plain.rendering import PlainHost, render
 from sfrules.press.doors.site_build import opened
 from sfrules.press.doors.site_check import extensions_of
 from sfrules.press.doors.site_settings import checked_site
@@ -33,7 +32,6 @@ OF_HOSTS = ("mkdocs", "material", "sfrules.press.doors.mkdocs")
 PARTS_OF_HOST = (
     "mkdocs.structure.files",
     "mkdocs.structure.nav",
-    "sfrules.press.doors.mkdocs.configuration",
     "sfrules.press.doors.mkdocs.mkdocs_host",
 )
 IMPORTED = {name: importlib.import_module(name) for name in PARTS_OF_HOST}
@@ -71,8 +69,8 @@ def hosts():
 
 def hosted(parts: dict[str, ModuleType], config_file: Path, pages: dict[str, object]) -> object:
     """A host, as it has converted some expanded pages."""
-    files, nav, configuration, host_of = parts.values()
-    site, config = checked_site(config_file), configuration.load_site(config_file)
+    files, nav, host_of = parts.values()
+    site, config = checked_site(config_file), host_of.load_site(config_file)
     config.markdown_extensions = extensions_of(config.markdown_extensions)
     found = files.get_files(config)
     listed = nav.get_navigation(found, config)

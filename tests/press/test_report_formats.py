@@ -9,7 +9,7 @@ import pytest
 
 from sfrules.ground.edits import Edit
 from sfrules.ground.problems import Problem
-from sfrules.press.doors.report_formats import report_github, report_json, report_sarif
+from sfrules.press.doors.checking import report_github, report_json, report_sarif
 
 PLAIN = Problem("docs/a, b.md", 3, 7, "50% is\nwrong", "write 40%", "It is 50%.", 3)
 MENDED = Problem("docs/c.md", 1, 1, "m", fix=Edit("docs/c.md", 0, 1, "x", "y"))

@@ -8,7 +8,7 @@ import pytest
 from printing import print_page
 from toy_book import BOOK
 
-from sfrules.press.site.load.site_macros import with_supplies
+from sfrules.press.site.load.book_module import with_supplies
 from sfrules.press.things.data import Supplies
 
 BOOK_OF_SITE = replace(BOOK, supplies=Supplies(data={"version": "1.2"}), samples=("docs/how/*",))

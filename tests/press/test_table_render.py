@@ -15,8 +15,7 @@ from toy_book import fleet, speed
 
 from sfrules.ground.formats import answer
 from sfrules.press.things.tables.html import given_at, table_html_alone
-from sfrules.press.things.tables.table import Column, Table
-from sfrules.press.things.tables.text import table_csv, table_json, table_markdown
+from sfrules.press.things.tables.table import Column, Table, table_csv, table_json, table_markdown
 
 MINUS = "\N{MINUS SIGN}"
 

@@ -13,7 +13,7 @@ from toy_book import BOOK
 import sfrules
 from sfrules.ground.formats import format_value
 from sfrules.press.site.weave.check import expand, page_of
-from sfrules.press.things.tables.text import printed_csv
+from sfrules.press.things.tables.table import printed_csv
 
 BOATS = replace(BOOK, no_loose_numbers=True)
 ORIGINAL = """\

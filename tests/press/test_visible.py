@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sfrules.press.audit.visible import visible, visible_beside
+from sfrules.press.audit.second_entry import visible, visible_beside
 
 READS = [
     ("<p>3<b>3</b></p>", "33"),

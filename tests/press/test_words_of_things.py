@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from toy_book import BOOK
 
-from sfrules.press.audit.visible import visible
+from sfrules.press.audit.second_entry import visible
 from sfrules.press.site.weave.numbering import PageView, Printing
 from sfrules.press.things.kinds import kinds_of
 

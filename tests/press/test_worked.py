@@ -7,9 +7,8 @@ from types import MappingProxyType, SimpleNamespace
 import pytest
 from written import written
 
-from sfrules.press.things.formulas.formula import Words
+from sfrules.press.things.formulas.formula import Words, work_through
 from sfrules.press.things.formulas.formula_kind import formula_text
-from sfrules.press.things.formulas.worked import work_through
 
 WORDS = Words(
     names={"FACTOR": "size factor", "is_heavy": "heavy", "zones.rate": "rate", "at[0]": "one end"},

@@ -12,8 +12,12 @@ from sfrules import Panel, Token, authored
 from sfrules.authored import Row
 from sfrules.book.bridge_map import fight_panel, tokens_after
 from sfrules.ground.problems import Mistake, did_you_mean
-from sfrules.press.things.calculators.calculator_kind import own_id
-from sfrules.press.things.calculators.fields import COMPUTED, form_html, receipt_html
+from sfrules.press.things.calculators.calculator_kind import (
+    COMPUTED,
+    form_html,
+    own_id,
+    receipt_html,
+)
 from sfrules.press.things.calculators.translation import Tree
 from sfrules.press.things.figures.html import panel_html
 from sfrules.press.things.figures.shapes import common_side

@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Any
 
 from sfrules import authored
-from sfrules.press.things.calculators.calculator_kind import own_id
-from sfrules.press.things.calculators.fields import (
+from sfrules.press.things.calculators.calculator_kind import (
     COMPUTED,
     Field,
     form_html,
+    own_id,
     receipt_html,
     words_of,
 )

@@ -12,8 +12,13 @@ from sfrules import authored
 from sfrules.book.kinds.hero_builder import GROUPS, HeroBuilder, choice_html, group_html
 from sfrules.book.kinds.hero_builder import hero_builder as builder_of
 from sfrules.ground.problems import Mistake, did_you_mean
-from sfrules.press.things.calculators.calculator_kind import own_id
-from sfrules.press.things.calculators.fields import COMPUTED, data_html, form_html, receipt_html
+from sfrules.press.things.calculators.calculator_kind import (
+    COMPUTED,
+    data_html,
+    form_html,
+    own_id,
+    receipt_html,
+)
 from sfrules.press.things.calculators.translation import Translator, Tree
 from sfrules.press.things.thing import Desk, Kind, View
 from sfrules.rules.core import (

@@ -9,11 +9,11 @@ from html import escape
 from pathlib import Path
 
 from sfrules.ground.problems import Mistake
-from sfrules.press.things.calculators.calculator_kind import own_id
-from sfrules.press.things.calculators.fields import (
+from sfrules.press.things.calculators.calculator_kind import (
     COMPUTED,
     Field,
     form_html,
+    own_id,
     receipt_html,
     words_of,
 )

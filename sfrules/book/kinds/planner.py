@@ -10,13 +10,14 @@ from html import escape
 from pathlib import Path
 
 from sfrules.ground.problems import Mistake
-from sfrules.press.things.calculators.calculator_kind import own_id, translated
-from sfrules.press.things.calculators.fields import (
+from sfrules.press.things.calculators.calculator_kind import (
     COMPUTED,
     Field,
     form_html,
     number_html,
+    own_id,
     receipt_html,
+    translated,
     words_of,
 )
 from sfrules.press.things.calculators.translation import Rule, Translator, Tree, preset

@@ -43,7 +43,7 @@ from sfrules.press.audit.prose import (
     unseen,
 )
 from sfrules.press.audit.second_entry import atoms, on_account
-from sfrules.press.audit.typed_in_settings import words_in
+from sfrules.press.audit.typed_outside import words_in
 from sfrules.press.page.expand import ExpandedPage, Page, Piece
 from sfrules.press.page.regions import Region, Regions, regions
 from sfrules.press.things.book import Book

@@ -21,12 +21,11 @@ from sfrules.press.expression.steps import named_parts
 from sfrules.press.expression.walk import Invocation
 from sfrules.press.page.evaluator import Answer, ExpressionFault, evaluate
 from sfrules.press.page.sandbox import Namespace, shape
-from sfrules.press.site.load.book_module import load_book
-from sfrules.press.site.load.site_macros import book_of_site
+from sfrules.press.site.load.book_module import book_of_site, load_book
 from sfrules.press.things.book import Book, Record
 from sfrules.press.things.claims.claim import Claim
+from sfrules.press.things.formulas.formula import work_through
 from sfrules.press.things.formulas.formula_kind import formula_text, steps_text
-from sfrules.press.things.formulas.worked import work_through
 from sfrules.press.things.kinds import kinds_of, macros_of
 
 # The book that ships with the press, known here by name alone: it is meant where no other is.

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable
 from dataclasses import asdict
 from enum import StrEnum
 from fractions import Fraction
@@ -13,9 +12,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+from typer.core import TyperGroup
 
 from sfrules.ground.formats import decimal
-from sfrules.ground.problems import ProblemsFound, did_you_mean
+from sfrules.ground.problems import Mistake, ProblemsFound, did_you_mean
 from sfrules.ground.unforeseen import guarded
 from sfrules.lint.door import SUMMARY as OF_LINT
 from sfrules.press.doors.cli_check import SUMMARY as OF_CHECK
@@ -24,10 +24,13 @@ from sfrules.press.doors.cli_site import (
     ConfigOption,
     export,
     lsp,
+    option,
+    path,
     path_named,
     refuse,
     render,
     serve,
+    told,
     where,
 )
 
@@ -36,32 +39,35 @@ if TYPE_CHECKING:  # a command loads what it runs when it runs it
     from sfrules.press.doors.sourced import SourcedAnswers
     from sfrules.press.things.book import Book
 
+
+class Commands(TyperGroup):
+    """All commands; what is wrong with a book, or with a question, ends any of them."""
+
+    def invoke(self, ctx: Any) -> Any:
+        try:
+            return super().invoke(ctx)
+        except ProblemsFound as error:
+            typer.echo(error, err=True)
+            raise typer.Exit(1) from None
+        except Mistake as error:
+            raise refuse(told(error)) from None
+
+
 app = typer.Typer(
+    cls=Commands,
     no_args_is_help=True,
     add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
     help="A rulebook whose every number is computed from its rules, or checked against them.",
 )
-BookOption = Annotated[
-    str,
-    typer.Option(
-        "--book",
-        help="The module of the book; if not said, that of the nearest mkdocs.yml.",
-        metavar="MODULE",
-        show_default=False,
-    ),
-]
+_BOOK = "The module of the book; if not said, that of the nearest mkdocs.yml."
+BookOption = Annotated[str, option(_BOOK, "--book", metavar="MODULE")]
+_TITLE = "The book's title; if not said, the folder's name."
+_HTTP = "Answer over HTTP on 127.0.0.1; if not said, over standard input and output."
 LOCK = Path("tables", "printed")
-LockOption = Annotated[
-    Path | None,
-    typer.Option(
-        parser=path_named,
-        metavar="PATH",
-        help="The folder of the lock: tables/printed beside mkdocs.yml, if not said.",
-        show_default=False,
-    ),
-]
+_LOCK = "The folder of the lock: tables/printed beside mkdocs.yml, if not said."
+LockOption = Annotated[Path | None, option(_LOCK, parser=path_named, metavar="PATH")]
 # A format is named once: by the value that its option takes.
 TableFormat = StrEnum("TableFormat", ["csv", "json", "md", "html"])
 AnswerFormat = StrEnum("AnswerFormat", ["text", "json"])
@@ -73,11 +79,7 @@ Listed = StrEnum("Listed", ["tables", "charts", "rules", "macros", "numbers", "w
 def _book(name: str) -> Book:
     from sfrules.press.doors.answers import book_named
 
-    try:
-        return book_named(name)
-    except ProblemsFound as error:
-        typer.echo(error, err=True)
-        raise typer.Exit(1) from None
+    return book_named(name)
 
 
 def _answers(book: str) -> Answers:
@@ -103,11 +105,11 @@ def calc(
     from sfrules.press.doors.answers import ask
 
     if form == AnswerFormat.json:
-        with _sourced(book) as sourced:
-            if expression != "-":
-                typer.echo(json.dumps(asdict(sourced.calc(expression)), ensure_ascii=False))
-            for line in (sys.stdin or ()) if expression == "-" else ():
-                typer.echo(sourced.line(line.strip()))
+        sourced = _sourced(book)
+        if expression != "-":
+            typer.echo(json.dumps(asdict(sourced.calc(expression)), ensure_ascii=False))
+        for line in (sys.stdin or ()) if expression == "-" else ():
+            typer.echo(sourced.line(line.strip()))
         return
     if expression != "-":
         raise typer.Exit(ask("calc", expression, book))
@@ -116,15 +118,10 @@ def calc(
         typer.echo(answers.answer(line.strip()) if line.strip() else "")
 
 
-@contextmanager
-def _sourced(book: str) -> Iterator[SourcedAnswers]:
-    """Answers with their sources; what is refused is a line, and the end of the command."""
-    from sfrules.press.doors.sourced import QuestionRefused, SourcedAnswers
+def _sourced(book: str) -> SourcedAnswers:
+    from sfrules.press.doors.sourced import SourcedAnswers
 
-    try:
-        yield SourcedAnswers(_book(book), Path.cwd())
-    except QuestionRefused as refused:
-        raise refuse(str(refused)) from None
+    return SourcedAnswers(_book(book), Path.cwd())
 
 
 @app.command()
@@ -136,8 +133,7 @@ def ask(
     """Say which numbers of a sentence are true, false, or not about this book."""
     from sfrules.press.doors.sentences import Sentences
 
-    with _sourced(book) as answers:
-        found = Sentences(answers).check(sentence)
+    found = Sentences(_sourced(book)).check(sentence)
     if form == AnswerFormat.json:
         typer.echo(json.dumps(asdict(found), ensure_ascii=False))
     else:
@@ -148,12 +144,7 @@ def ask(
 
 @app.command()
 def verify(
-    answer: Annotated[
-        Path,
-        typer.Argument(
-            parser=path_named, metavar="FILE", help="What calc --format json wrote; - reads it."
-        ),
-    ],
+    answer: Annotated[Path, path("What calc --format json wrote; - reads it.", "FILE")],
     book: BookOption = "",
 ) -> None:
     """Say whether an answer is as it was given, and whether the rules still give it."""
@@ -163,8 +154,7 @@ def verify(
         text = sys.stdin.read() if str(answer) == "-" else answer.read_text(encoding="utf-8")
     except UnicodeDecodeError:
         raise refuse(f"{answer} is no text in UTF-8") from None
-    with _sourced(book) as answers:
-        found = answers.verify(read_answer(text))
+    found = _sourced(book).verify(read_answer(text))
     edition = "the same edition" if found.same_edition else "another edition"
     if not found.holds:
         raise refuse(f"it was {found.was}, and is {found.now} in {edition}")
@@ -174,15 +164,7 @@ def verify(
 @app.command()
 def mcp(
     book: BookOption = "",
-    http: Annotated[
-        int | None,
-        typer.Option(
-            "--http",
-            metavar="PORT",
-            help="Answer over HTTP on 127.0.0.1; if not said, over standard input and output.",
-            show_default=False,
-        ),
-    ] = None,
+    http: Annotated[int | None, option(_HTTP, "--http", metavar="PORT")] = None,
 ) -> None:
     """Answer assistants and programs over the Model Context Protocol."""
     from sfrules.press.doors.mcp_greeting import greet
@@ -292,11 +274,7 @@ def _words() -> Iterable[tuple[str, str]]:
     """How often each number word is taken for plain English, the commonest first."""
     from sfrules.press.doors.site_check import SiteCheck
 
-    try:
-        words = SiteCheck(site_of(None)).english()
-    except ProblemsFound as error:
-        typer.echo(error, err=True)
-        raise typer.Exit(1) from None
+    words = SiteCheck(site_of(None)).english()
     commonest = sorted(words.items(), key=lambda item: (-item[1], item[0]))
     return ((str(count), word) for word, count in commonest)
 
@@ -310,16 +288,17 @@ def table(
     book: BookOption = "",
 ) -> None:
     """Write a table of the book."""
-    from sfrules.press.things.tables import html, text
+    from sfrules.press.things.tables.html import table_html_alone
+    from sfrules.press.things.tables.table import table_csv, table_json, table_markdown
 
     loaded = _book(book)
     if id not in loaded.tables:
         raise refuse(f'there is no table "{id}"; {did_you_mean(id, loaded.tables)}')
     write = {
-        TableFormat.csv: text.table_csv,
-        TableFormat.json: text.table_json,
-        TableFormat.md: text.table_markdown,
-        TableFormat.html: html.table_html_alone,
+        TableFormat.csv: table_csv,
+        TableFormat.json: table_json,
+        TableFormat.md: table_markdown,
+        TableFormat.html: table_html_alone,
     }[form]
     typer.echo(write(loaded.tables[id]()), nl=False)
 
@@ -337,26 +316,24 @@ def diff(
     ] = False,
 ) -> None:
     """Tell which printed numbers changed between two revisions, by their locks alone."""
-    from sfrules.ground.git import Unreachable
     from sfrules.press.changes import reports
-    from sfrules.press.changes.comparison import difference
+    from sfrules.press.changes.comparison import NoSheet, difference
     from sfrules.press.changes.history import files_at, files_now
-    from sfrules.press.changes.sheets import NoSheet
     from sfrules.press.doors.site_settings import nearest_site
 
-    if rules:
-        typer.echo(_rule_changes(before), nl=False)
-        return
     here = Path.cwd()
     folder = lock or (nearest_site(here) or here) / LOCK
     try:
+        if rules:
+            typer.echo(_book("").rule_changes(before), nl=False)
+            return
         old = files_at(folder, before)
         new = files_at(folder, after) if after else files_now(folder)
         if not old and not new:
             raise refuse(f"neither has a lock in {folder}; --lock says where it is", 2)
         found = difference(old, new)
-    except Unreachable as error:
-        raise refuse("; ".join(filter(None, (error.message, error.hint))), 2) from None
+    except Mistake as error:
+        raise refuse(told(error), 2) from None
     except NoSheet as error:
         raise refuse(str(error), 2) from None
     write = {
@@ -365,16 +342,6 @@ def diff(
         DiffFormat.json: reports.difference_json,
     }[form]
     typer.echo(write(found, before, after), nl=False)
-
-
-def _rule_changes(revision: str) -> str:
-    """How rules answer otherwise than at a revision; refuses one that git does not have."""
-    from sfrules.ground.problems import Mistake
-
-    try:
-        return _book("").rule_changes(revision)
-    except Mistake as error:
-        raise refuse("; ".join(filter(None, (error.message, error.hint))), 2) from None
 
 
 @app.command()
@@ -393,15 +360,8 @@ def rename(
 
 @app.command()
 def new(
-    folder: Annotated[
-        Path,
-        typer.Argument(
-            parser=path_named, metavar="FOLDER", help="The folder to make: one with nothing in it."
-        ),
-    ],
-    title: Annotated[
-        str, typer.Option(help="The book's title; if not said, the folder's name.")
-    ] = "",
+    folder: Annotated[Path, path("The folder to make: one with nothing in it.", "FOLDER")],
+    title: Annotated[str, typer.Option(help=_TITLE)] = "",
 ) -> None:
     """Make a small book that builds, checks and passes: the beginning of yours."""
     starter = Path(__file__).parent / "starter"

@@ -10,12 +10,12 @@ from argparse import ArgumentTypeError
 from enum import StrEnum
 from io import FileIO
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 from sfrules.ground.locks import locked
-from sfrules.ground.problems import Mistake, ProblemsFound
+from sfrules.ground.problems import Mistake, ProblemsFound, report
 from sfrules.press.doors.cli_check import file_named, site_of
 
 BookFormat = StrEnum("BookFormat", ["pdf", "epub"])
@@ -31,16 +31,19 @@ def path_named(text: str) -> Path:
         raise typer.BadParameter(str(error)) from None
 
 
+def option(said: str, *names: str, **more: Any) -> Any:
+    """An option; what stands for it if it is left out, its help says."""
+    return typer.Option(*names, help=said, show_default=False, **more)
+
+
+def path(said: str, metavar: str) -> Any:
+    """An argument that is a path."""
+    return typer.Argument(parser=path_named, metavar=metavar, help=said)
+
+
+_CONFIG = "The MkDocs configuration: the nearest mkdocs.yml, if not said."
 ConfigOption = Annotated[
-    Path | None,
-    typer.Option(
-        "--config-file",
-        "-f",
-        parser=path_named,
-        metavar="PATH",
-        help="The MkDocs configuration: the nearest mkdocs.yml, if not said.",
-        show_default=False,
-    ),
+    Path | None, option(_CONFIG, "--config-file", "-f", parser=path_named, metavar="PATH")
 ]
 
 
@@ -48,6 +51,11 @@ def refuse(message: str, code: int = 1) -> typer.Exit:
     """A message, and the exit that goes with it."""
     typer.echo(f"error: {message}", err=True)
     return typer.Exit(code)
+
+
+def told(error: Mistake) -> str:
+    """A mistake in a line, with its hint."""
+    return "; ".join(filter(None, (error.message, error.hint)))
 
 
 def serve(
@@ -62,16 +70,10 @@ def serve(
     """Show the site while you write: a save rebuilds the pages that depend on it, and no others."""
     from sfrules.press.doors.serve import serve as serve_site
 
-    try:
-        serve_site(site_of(config), address, open_in_browser=open_in_browser)
-    except ProblemsFound as error:
-        typer.echo(error, err=True)
-        raise typer.Exit(1) from None
+    serve_site(site_of(config), address, open_in_browser=open_in_browser)
 
 
-def lsp(
-    config: ConfigOption = None,
-) -> None:
+def lsp(config: ConfigOption = None) -> None:
     """Help an editor: problems as you type, names, values, places and fixes."""
     from sfrules.press.doors.lsp import Messages, make_server
 
@@ -87,11 +89,7 @@ def where(
     """List the places that print something of a rule, a row or a table, or that expression."""
     from sfrules.press.doors.site_check import SiteCheck
 
-    try:
-        found = SiteCheck(site_of(config), cached=True).printing(name)
-    except ProblemsFound as error:
-        typer.echo(error, err=True)
-        raise typer.Exit(1) from None
+    found = SiteCheck(site_of(config), cached=True).printing(name)
     for entry in found:
         printed = " ".join(entry.printed.split())
         typer.echo(f"{entry.page}:{entry.line}:{entry.column}: {entry.expression}: {printed}")
@@ -102,12 +100,7 @@ def where(
 def export(
     form: Annotated[BookFormat, typer.Argument(help="What to make of the book.")],
     out: Annotated[
-        Path | None,
-        typer.Argument(
-            parser=path_named,
-            metavar="[PATH]",
-            help="The file to write; if not said, dist/ and the book's title.",
-        ),
+        Path | None, path("The file to write; if not said, dist/ and the book's title.", "[PATH]")
     ] = None,
     paper: Annotated[Paper, typer.Option(help="The paper of a PDF.")] = Paper.a4,
     players: Annotated[
@@ -130,7 +123,7 @@ def export(
             name = re.sub(r"\W+", "-", title.lower()).strip("-") or "book"
             target = out or file.parent / "dist" / f"{name}.{form}"
             write_whole(target, pdf(volume, paper) if form is BookFormat.pdf else epub(volume))
-    except (NotBuilt, ProblemsFound) as error:
+    except NotBuilt as error:
         typer.echo(error, err=True)
         raise typer.Exit(1) from None
     except NotPrinted as error:
@@ -141,25 +134,19 @@ def export(
 
 
 def render(
-    out: Annotated[
-        Path,
-        typer.Argument(parser=path_named, metavar="OUT", help="The folder to write, of its own."),
-    ],
+    out: Annotated[Path, path("The folder to write, of its own.", "OUT")],
     form: Annotated[
         RenderFormat, typer.Option("--format", help="A site to read, or finished Markdown.")
     ] = RenderFormat.html,
     config: ConfigOption = None,
 ) -> None:
     """Write the site without a host: nothing is written if something is wrong."""
-    from sfrules.ground.problems import report
     from sfrules.press.doors.plain.rendering import render as render_site
 
     try:
         wrong = render_site(site_of(config), out, as_markdown=form is RenderFormat.md)
     except ProblemsFound as error:
         wrong = error.problems
-    except Mistake as error:
-        raise refuse("; ".join(filter(None, (error.message, error.hint)))) from None
     if wrong:
         typer.echo(f"{report(wrong)}\nNothing was written.", err=True)
         raise typer.Exit(1)

@@ -6,7 +6,7 @@ import re
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from types import MappingProxyType
@@ -17,13 +17,11 @@ from sfrules.ground.problems import Problem, ProblemsFound, did_you_mean, in_ord
 from sfrules.ground.source import Source, Span
 from sfrules.ground.system import ALARM, MEMORY, note_missing
 from sfrules.press.doors.checker import SiteReport
-from sfrules.press.doors.front_matter import split_page
-from sfrules.press.doors.yaml_shapes import Shape, are_texts, is_true_or_false
+from sfrules.press.doors.front_matter import Shape, are_texts, is_true_or_false, split_page
 from sfrules.press.page.expand import ExpandedPage, Page
 from sfrules.press.site.keep.dependencies import Dependencies
 from sfrules.press.site.keep.store import ConvertedPage, SiteHeading, Store
-from sfrules.press.site.load.book_module import forget
-from sfrules.press.site.load.loose_baseline import read_baseline
+from sfrules.press.site.load.book_module import forget, read_baseline
 from sfrules.press.site.weave.check import check, page_of
 from sfrules.press.things.book import Book
 
@@ -132,7 +130,7 @@ class DocumentCheck:
             pages = {name: self._page(name, texts or {}) for name in self._settings.documents()}
         except ProblemsFound as error:
             return SiteReport(problems=tuple(in_order(error.problems)))
-        made = check(Store(Dependencies(book)), pages, _Converter().convert)
+        made = check(Store(Dependencies(book)), pages, _converted)
         return SiteReport(
             tuple(pages), made.checks, made.problems, "", made.entries, made.audits, made.seconds
         )
@@ -149,21 +147,20 @@ class DocumentCheck:
         return page_of(name, source.text, split_page(source)[1], self.root)
 
 
-class _Converter:
+@cache
+def _reader() -> Any:
     """Markdown as GitHub reads it."""
+    from markdown_it import MarkdownIt
 
-    @cached_property
-    def _reader(self) -> Any:
-        from markdown_it import MarkdownIt
+    return MarkdownIt("commonmark").enable(["table", "strikethrough"])
 
-        return MarkdownIt("commonmark").enable(["table", "strikethrough"])
 
-    def convert(self, _name: str, expanded: ExpandedPage) -> ConvertedPage:
-        """The HTML of a document, and its headings."""
-        tokens = self._reader.parse(expanded.markdown)
-        titles = _titles(tokens)
-        html: str = self._reader.renderer.render(tokens, self._reader.options, {})
-        return ConvertedPage(html, [SiteHeading("", level, title) for level, title in titles])
+def _converted(_name: str, expanded: ExpandedPage) -> ConvertedPage:
+    """The HTML of a document, and its headings."""
+    reader = _reader()
+    tokens = reader.parse(expanded.markdown)
+    html: str = reader.renderer.render(tokens, reader.options, {})
+    return ConvertedPage(html, [SiteHeading("", *each) for each in _titles(tokens)])
 
 
 def _titles(tokens: Iterable[Any]) -> Iterator[tuple[int, str]]:

@@ -22,6 +22,8 @@ from sfrules.press.site.keep.cache import FOLDER
 #: What packages of fonts are called before the name of the family.
 PACKAGES = "fontpkg-"
 ADDRESS = "assets/fonts"
+#: A font that is late waits for the next page: no line moves under a reader's eyes.
+DISPLAY = "font-display: optional"
 _TOOLS = {"fontTools": "fonttools[woff]", "brotli": "fonttools[woff]", "uharfbuzz": "uharfbuzz"}
 # The letters of western languages, and the signs of a rulebook: dashes, fractions, arrows, math.
 _SIGNS = [
@@ -135,21 +137,25 @@ def _rules(content: bytes, name: str, path: Path) -> str:
     family = _SPACES.sub(" ", path.name.partition("[")[0].partition("-")[0])
     style = "italic" if _is_italic(path) else "normal"
     low, high = _WEIGHTS
+    kind = "sans" if "Sans" in family else "serif"
+    stand_ins = (
+        f'@font-face {{ font-family: "{family} fallback"; font-style: {style};'
+        f" font-weight: {weight}; {_stand_in(font, kind, ending)} }}\n"
+        for weight, ending in ((low, ""), (high, " Bold"))
+    )
     return (
         f'@font-face {{ font-family: "{family}"; font-style: {style}; font-weight: {low} {high};'
-        f' font-display: swap; src: url("../fonts/{name}") format("woff2"); }}\n'
-        f'@font-face {{ font-family: "{family} fallback"; font-style: {style};'
-        f" {_stand_in(font, 'sans' if 'Sans' in family else 'serif')} }}\n"
+        f' {DISPLAY}; src: url("../fonts/{name}") format("woff2"); }}\n' + "".join(stand_ins)
     )
 
 
-def _stand_in(font: Any, kind: str) -> str:
+def _stand_in(font: Any, kind: str, ending: str) -> str:
     """A font of the device, made as wide and as high as the one that it waits for."""
     names, width = _DEVICES[kind]
     size, letters, widths = font["head"].unitsPerEm, font.getBestCmap(), font["hmtx"]
     adjust = sum(widths[letters[ord(each)]][0] for each in _TEXT) / size / width
     up, down = (abs(each) / size / adjust for each in (font["hhea"].ascent, font["hhea"].descent))
-    sources = ", ".join(f'local("{name}")' for name in names)
+    sources = ", ".join(f'local("{name}{ending}")' for name in names)
     return (
         f"src: {sources}; size-adjust: {adjust:.1%}; ascent-override: {up:.1%};"
         f" descent-override: {down:.1%}; line-gap-override: 0%;"

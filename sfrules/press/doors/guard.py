@@ -25,8 +25,7 @@ from markdown.preprocessors import Preprocessor
 
 from sfrules.ground.problems import Problem, ProblemsFound, problem_at
 from sfrules.ground.source import Source, Span
-from sfrules.press.page.readable import left_marks, readable
-from sfrules.press.page.regions import Region, regions
+from sfrules.press.page.regions import Region, left_marks, readable, regions
 from sfrules.press.proving.proof_fences import is_proof
 
 GUARD = "sfrules"  # the name under which a configuration lists it

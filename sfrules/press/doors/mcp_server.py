@@ -40,18 +40,8 @@ _READS = ToolAnnotations(read_only_hint=True, open_world_hint=False)
 
 def make_server(book: Callable[[], Book], folder: Path) -> MCPServer:
     """A server for the book of a folder, which is loaded when it is first asked for."""
-    server, tools = (
-        MCPServer(NAME, instructions=GUIDE, log_level="ERROR"),
-        _Tools(book, folder),
-    )
-    for tool in (
-        tools.search,
-        tools.calc,
-        tools.explain,
-        tools.where,
-        tools.check_claim,
-        tools.verify,
-    ):
+    server, own = MCPServer(NAME, instructions=GUIDE, log_level="ERROR"), _Tools(book, folder)
+    for tool in (own.search, own.calc, own.explain, own.where, own.check_claim, own.verify):
         server.tool(annotations=_READS)(tool)
     return server
 
@@ -62,11 +52,8 @@ def serve_here(server: MCPServer, opening: bytes, *, is_answered: bool) -> None:
 
 
 async def _serve_here(server: MCPServer, opening: bytes, is_answered: bool) -> None:
-    lines, wire, sys.stdout = (
-        TextIOWrapper(sys.stdin.buffer, "utf-8", "replace"),
-        sys.stdout,
-        sys.stderr,
-    )
+    lines = TextIOWrapper(sys.stdin.buffer, "utf-8", "replace")
+    wire, sys.stdout = sys.stdout, sys.stderr
     streams = _Lines(opening.decode("utf-8", "replace"), lines), _Wire(wire, is_answered)
     under = server._lowlevel_server  # noqa: SLF001 — the library has no other way to say the streams
     async with stdio_server(*streams) as (asked, told):  # type: ignore[arg-type] # they do as much of it

@@ -13,15 +13,18 @@ from contextlib import suppress
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
 
 from sfrules.ground.problems import Mistake, ProblemsFound, report
-from sfrules.press.doors.host import SitePreview
 from sfrules.press.doors.progress import Progress
-from sfrules.press.doors.save_report import SaveReport
+from sfrules.press.doors.site_build import SaveReport
 from sfrules.press.doors.site_settings import checked_site
 from sfrules.press.doors.watch import Saves
 from sfrules.press.site.weave.preview_boxes import panel
+
+if TYPE_CHECKING:  # a host is loaded when it is asked to serve
+    from sfrules.press.doors.mkdocs.preview import Preview
 
 ADDRESS = "127.0.0.1:8000"
 _LONGEST = 60  # seconds that a browser waits for news before it asks again
@@ -58,7 +61,7 @@ class PreviewServer(ThreadingHTTPServer):
 
     daemon_threads = True
 
-    def __init__(self, preview: SitePreview, host: str, port: int, mount: str) -> None:
+    def __init__(self, preview: Preview, host: str, port: int, mount: str) -> None:
         self.address_family = socket.AF_INET6 if ":" in host else socket.AF_INET
         super().__init__((host, port), partial(_Handler, directory=str(preview.site)))
         self.preview, self.mount = preview, mount

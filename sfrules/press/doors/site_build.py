@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from itertools import chain
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, Protocol, TypeVar
 
 from sfrules.ground.git import Unreachable, git
-from sfrules.ground.ledger import entry_lines, provenance
-from sfrules.ground.problems import Problem, ProblemsFound
+from sfrules.ground.ledger import Entry, entry_lines, provenance
+from sfrules.ground.problems import Problem, ProblemsFound, counted
 from sfrules.press.audit.numbers_in_text import nouns_of
 from sfrules.press.audit.second_entry import Frame
-from sfrules.press.doors.host import Host
+from sfrules.press.changes.comparison import numbered
 from sfrules.press.doors.site_check import book_of
 from sfrules.press.doors.site_settings import SiteSettings
 from sfrules.press.page.expand import ExpandedPage
 from sfrules.press.site.keep.dependencies import Dependencies
-from sfrules.press.site.keep.store import FinishedPage, Store
+from sfrules.press.site.keep.store import ConvertedPage, FinishedPage, Store
 from sfrules.press.site.load.book_module import forget, restore
 from sfrules.press.site.publish.data_catalog import Resource, catalog, printed_table
 from sfrules.press.site.publish.page_markdown import page_markdown
@@ -39,8 +39,7 @@ from sfrules.press.site.publish.search_index import SearchPage, parts_of, search
 from sfrules.press.site.publish.swap import Staging, publish
 from sfrules.press.site.weave.check import BookResult, weave
 from sfrules.press.things.book import Book
-from sfrules.press.things.tables.table import Table
-from sfrules.press.things.tables.text import table_csv, table_json
+from sfrules.press.things.tables.table import Table, table_csv, table_json
 
 T = TypeVar("T")
 _MAPS = ("sitemap.xml", "sitemap.xml.gz")
@@ -245,3 +244,72 @@ def time_of_commit(root: Path) -> str:
         if found := git(root, "log", "-1", "--format=%ct").decode().strip():
             return found
     return "315532800"  # 1980, the earliest that every archive format can hold
+
+
+class Host(Protocol):
+    """A host, for one build of a site. Pages are named by their files below the folder of pages."""
+
+    @property
+    def site(self) -> SiteSettings:
+        """The folder and the settings of the site."""
+
+    def reading_order(self) -> Sequence[str]:
+        """The pages by the navigation; what it does not list, in any order behind them."""
+
+    def convert(self, name: str, expanded: ExpandedPage) -> ConvertedPage:
+        """The HTML of a page's Markdown, and its headings."""
+
+    def address(self, name: str) -> str:
+        """Where a page or a file is, seen from the site."""
+
+    def link(self, page: str, path: str) -> str:
+        """Where a page or a file is, seen from a page."""
+
+    def file(self, page: str) -> str:
+        """The file of the site that a page is written to."""
+
+    def part(self, page: str) -> str:
+        """The part of the book that a page is in: what the navigation calls the outermost one."""
+
+    def front_matter(self, page: str) -> MutableMapping[str, Any]:
+        """What a page says of itself to the theme: its title and its description."""
+
+
+FEW = 3  # numbers that a line about a save names
+
+
+@dataclass(frozen=True)
+class SaveReport:
+    """What a save did: the pages that were made again, and what they say now."""
+
+    #: The pages by their addresses.
+    pages: tuple[str, ...] = ()
+    #: A line for each printed number that has changed.
+    numbers: tuple[str, ...] = ()
+    problems: tuple[Problem, ...] = ()
+    seconds: float = 0.0
+    #: Whether the whole site was built again.
+    whole: bool = False
+
+    def __str__(self) -> str:
+        what = "the whole site" if self.whole else ", ".join(self.pages[:FEW]) or "no page"
+        more = f" and {len(self.pages) - FEW} more" if len(self.pages) > FEW else ""
+        wrong = f"; {counted(len(self.problems), 'problem')}" if self.problems else ""
+        first = f"rebuilt {what}{'' if self.whole else more} in {self.seconds:.2f} s{wrong}"
+        rest = f" and {len(self.numbers) - FEW} more" if len(self.numbers) > FEW else ""
+        return "\n".join(filter(None, (first, "; ".join(self.numbers[:FEW]) + rest)))
+
+
+def changed_numbers(before: FinishedPage, now: FinishedPage) -> Iterator[str]:
+    """A line for each number that a page still prints, and that has changed."""
+    old = dict(_named(before.entries))
+    for name, entry in _named(now.entries):
+        was = old.get(name)
+        if was and was.printed != entry.printed:
+            yield f"{entry.page}:{entry.line}: {was.printed} is now {entry.printed}"
+
+
+def _named(entries: Iterable[Entry]) -> Iterator[tuple[object, Entry]]:
+    kept = [each for each in entries if each.kind in ("value", "claim", "proof", "session")]
+    names = numbered((each.page, each.anchor, each.kind, each.expression) for each in kept)
+    return zip(names, kept, strict=True)

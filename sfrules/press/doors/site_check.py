@@ -38,8 +38,7 @@ from sfrules.press.proving.far_fetched import far_fetched
 from sfrules.press.site.keep.cache import load, mark_of, save
 from sfrules.press.site.keep.dependencies import Dependencies
 from sfrules.press.site.keep.store import ConvertedPage, SiteHeading, Store
-from sfrules.press.site.load.book_module import forget
-from sfrules.press.site.load.site_macros import book_of_site
+from sfrules.press.site.load.book_module import book_of_site, forget
 from sfrules.press.site.weave import long_pages
 from sfrules.press.site.weave.check import check, expand, page_of
 from sfrules.press.things.book import Book

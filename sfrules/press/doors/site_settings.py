@@ -22,7 +22,7 @@ from sfrules.ground.ledger import relative
 from sfrules.ground.plain_yaml import STANDARD, plain_value, read_yaml
 from sfrules.ground.problems import Mistake, Problem, ProblemsFound, did_you_mean, problem_at
 from sfrules.ground.source import Source, Span
-from sfrules.press.doors.yaml_shapes import Shape, are_texts, is_text, is_true_or_false, misshapen
+from sfrules.press.doors.front_matter import Shape, are_texts, is_text, is_true_or_false, misshapen
 
 CONFIG = "mkdocs.yml"
 PLUGIN = GUARD = "sfrules"  # the names under which a configuration lists the plugin and the guard
@@ -51,14 +51,6 @@ _DEFAULTS: Mapping[str, object] = MappingProxyType(
 _A_MAPPING = "a mapping of names to values"
 
 
-def _is_mapping(value: object) -> bool:
-    return value is None or isinstance(value, dict)
-
-
-def _is_mapping_or_text(value: object) -> bool:
-    return isinstance(value, str | dict)
-
-
 def _are_named(value: object) -> bool:
     listed = value if isinstance(value, list) else [value]
     return all(isinstance(each, str) or (isinstance(each, dict) and each) for each in listed)
@@ -75,11 +67,13 @@ SHAPES: Mapping[str, Shape] = MappingProxyType(
         **dict.fromkeys(
             ("exclude_docs", "draft_docs", "not_in_nav"), Shape(is_text, "a text of patterns")
         ),
-        "extra": Shape(_is_mapping, _A_MAPPING),
+        "extra": Shape(lambda value: value is None or isinstance(value, dict), _A_MAPPING),
         "markdown_extensions": Shape(_are_named, "a list of names"),
         "nav": Shape(lambda value: value is None or isinstance(value, list), "a list of pages"),
         "plugins": Shape(_are_named, "a list of names"),
-        "theme": Shape(_is_mapping_or_text, "the name of a theme, or a mapping with it"),
+        "theme": Shape(
+            lambda value: isinstance(value, str | dict), "the name of a theme, or a mapping with it"
+        ),
         "use_directory_urls": Shape(is_true_or_false, "true or false"),
     }
 )

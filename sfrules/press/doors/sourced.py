@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 
 from sfrules.ground.formats import format_value
 from sfrules.ground.ledger import Entry, origin_of, relative
-from sfrules.ground.problems import ProblemsFound
+from sfrules.ground.problems import Mistake, ProblemsFound
 from sfrules.press.audit.counting_words import singular
 from sfrules.press.doors.answers import Answers, refusal
 from sfrules.press.doors.site_settings import CONFIG, nearest_site
@@ -40,7 +40,7 @@ MOST_SAID = 250  # characters of what a rule, a term or a table says
 _LETTERS = re.compile(r"[^\W\d_]+")
 
 
-class QuestionRefused(Exception):
+class QuestionRefused(Mistake):
     """A question without an answer; the message is the reason, for whoever asked."""
 
 

@@ -9,17 +9,9 @@ from typing import Any
 
 from sfrules.ground.formats import format_value
 from sfrules.ground.number_words import exact
+from sfrules.press.expression import tree
 from sfrules.press.expression.from_page import read_expression
 from sfrules.press.expression.steps import named_parts
-from sfrules.press.expression.tree import (
-    Attribute,
-    Call,
-    Constant,
-    Expression,
-    Variable,
-    changed,
-    dotted_name,
-)
 from sfrules.press.page.short_names import ShortNames
 from sfrules.press.things.book import Book, Record
 from sfrules.press.things.formulas.formula_kind import steps_text
@@ -40,9 +32,9 @@ def name_in_words(book: Book, name: str) -> str:
     return _capital(book.words.say(member or space))
 
 
-def fact_in_words(book: Book, short: ShortNames, tree: Expression | None) -> str:
+def fact_in_words(book: Book, short: ShortNames, read: tree.Expression | None) -> str:
     """A cell of the facts by its row and its column; "" for any other expression."""
-    name = dotted_name(tree) if isinstance(tree, Attribute) else ""
+    name = tree.dotted_name(read) if isinstance(read, tree.Attribute) else ""
     space, _, rest = short.in_full(name or "").partition(".")
     row, _, column = rest.partition(".")
     thing = book.member(f"{space}.{row}")
@@ -63,14 +55,14 @@ class PageWords:
     value_of: Callable[[str], Any]
     named: Mapping[str, str]
 
-    def say(self, tree: Expression | None, written: str) -> str:
+    def say(self, read: tree.Expression | None, written: str) -> str:
         """An expression in lines, with its steps; "" where words would add nothing to its rule."""
-        if tree is None or isinstance(tree, Call | Constant):
+        if read is None or isinstance(read, tree.Call | tree.Constant):
             return ""
-        if fact := fact_in_words(self.book, self.short, tree):
+        if fact := fact_in_words(self.book, self.short, read):
             return fact
         names: set[str] = set()
-        arithmetic = named_parts(tree, written, names)
+        arithmetic = named_parts(read, written, names)
         if names == {written} or "" in names:  # what a choice without an else comes to
             return ""
         with suppress(*_NO_WORDS):
@@ -78,26 +70,26 @@ class PageWords:
             return steps_text(self._worded(arithmetic), known)
         return ""
 
-    def _worded(self, part: Expression) -> Expression:
-        if isinstance(part, Variable):
-            return Variable(self._words(part.name), part.name)
-        return changed(part, self._worded)
+    def _worded(self, part: tree.Expression) -> tree.Expression:
+        if isinstance(part, tree.Variable):
+            return tree.Variable(self._words(part.name), part.name)
+        return tree.changed(part, self._worded)
 
     def _words(self, text: str) -> str:
-        tree = read_expression(text)
-        if isinstance(tree, Variable):
-            meaning = self.named.get(tree.name, "")
-            if meaning and isinstance(read_expression(meaning), Call):
+        read = read_expression(text)
+        if isinstance(read, tree.Variable):
+            meaning = self.named.get(read.name, "")
+            if meaning and isinstance(read_expression(meaning), tree.Call):
                 return self._words(meaning)
-            return tree.name.replace("_", " ")
-        if isinstance(tree, Call) and (name := dotted_name(tree.function)):
+            return read.name.replace("_", " ")
+        if isinstance(read, tree.Call) and (name := tree.dotted_name(read.function)):
             called = self.book.words.say(name.rpartition(".")[2])
-            every = (*tree.given.arguments, *(each.value for each in tree.given.keywords))
+            every = (*read.given.arguments, *(each.value for each in read.given.keywords))
             given = ", ".join(filter(None, (self._argument(text, each) for each in every)))
             return f"{called} ({given})" if given else called
-        return fact_in_words(self.book, self.short, tree) or text
+        return fact_in_words(self.book, self.short, read) or text
 
-    def _argument(self, text: str, argument: Expression) -> str:
+    def _argument(self, text: str, argument: tree.Expression) -> str:
         with suppress(*_NO_WORDS):
             return str(format_value(self.value_of(text[argument.start : argument.end])))
         return ""

@@ -11,16 +11,7 @@ from operator import attrgetter
 from jinja2 import nodes
 
 from sfrules.ground.ledger import Origin
-from sfrules.press.expression.tree import (
-    Call,
-    Choice,
-    Entries,
-    Expression,
-    Subscript,
-    Variable,
-    names_in,
-    parts,
-)
+from sfrules.press.expression import tree
 from sfrules.press.page.parse import Site, bindings
 from sfrules.press.page.short_names import NONE, ShortNames, origins_named
 from sfrules.press.things.book import Book
@@ -58,12 +49,12 @@ class Lineage:
         found = [pair for statement in statements for pair in bindings(statement) if pair[1]]
         # A binding has its parts before it, so one pass is enough however long the chain.
         for target, sources in sorted(found, key=lambda pair: pair[0].lineno):
-            names = {name for source in sources for name in names_in(source)}
-            parts, origins = self._bound(names, target.lineno), set[Origin]()
+            names = {name for source in sources for name in tree.names_in(source)}
+            made_from, origins = self._bound(names, target.lineno), set[Origin]()
             for source in sources:
                 origins |= self._of_value(source, target.lineno)
             for name in names_set(target):
-                binding = Binding(target.lineno, parts, origins)
+                binding = Binding(target.lineno, made_from, origins)
                 self._made.setdefault(name.name, []).append(binding)
                 self._in_order.append(binding)
 
@@ -73,7 +64,7 @@ class Lineage:
         `also` are those of its value, which its names do not show. What only chooses the value, a
         condition or a subscript, is no origin of it, but `decided` by.
         """
-        names = names_in(site.tree)
+        names = tree.names_in(site.tree)
         bound = self._bound(names, site.at)
         found = self._of_value(site.tree, site.at).union(also)
         asked = self._origins_of(names, bound)
@@ -90,8 +81,8 @@ class Lineage:
         """Whether a rule or an authored row has a part in the value of an expression."""
         return bool(self._of_value(site.tree, site.at))
 
-    def _of_value(self, tree: Expression, place: int) -> set[Origin]:
-        names = names_in(tree, parts_of_value)
+    def _of_value(self, whole: tree.Expression, place: int) -> set[Origin]:
+        names = tree.names_in(whole, parts_of_value)
         return self._origins_of(names, self._bound(names, place))
 
     def is_idle(self, site: Site) -> bool:
@@ -99,7 +90,7 @@ class Lineage:
 
         Ask when the origins of everything that the page prints have been looked up.
         """
-        bound = self._bound(names_in(site.tree), site.at)
+        bound = self._bound(tree.names_in(site.tree), site.at)
         return not bound or any(id(binding) in self._idle for binding in bound)
 
     @cached_property
@@ -132,15 +123,15 @@ def names_set(target: nodes.Node) -> Iterable[nodes.Name]:
     return [target] if isinstance(target, nodes.Name) else target.find_all(nodes.Name)
 
 
-def parts_of_value(tree: Expression) -> Iterable[Expression]:
+def parts_of_value(whole: tree.Expression) -> Iterable[tree.Expression]:
     """The parts of an expression that its value is made from, and none that only choose it."""
-    match tree:
-        case Choice():
-            return (tree.chosen, tree.otherwise)
-        case Subscript():
-            return (tree.owner,)
-        case Entries():
-            return tree.values
-        case Call(function=Variable(name="range")):
+    match whole:
+        case tree.Choice():
+            return (whole.chosen, whole.otherwise)
+        case tree.Subscript():
+            return (whole.owner,)
+        case tree.Entries():
+            return whole.values
+        case tree.Call(function=tree.Variable(name="range")):
             return ()  # what bounds it says which of all whole numbers it has
-    return parts(tree)
+    return tree.parts(whole)

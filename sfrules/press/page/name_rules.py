@@ -14,28 +14,13 @@ from jinja2 import nodes
 from sfrules.ground.number_words import number_in
 from sfrules.ground.problems import Problem, problem_at
 from sfrules.ground.source import Source, Span
-from sfrules.press.expression.tree import (
-    Call,
-    Choice,
-    Constant,
-    Entries,
-    Expression,
-    Filter,
-    Joined,
-    Negative,
-    Operation,
-    Sequence,
-    Subscript,
-    Variable,
-    dotted_name,
-    parts,
-)
+from sfrules.press.expression import tree
 from sfrules.press.page.lineage import names_set, parts_of_value
 from sfrules.press.page.parse import Program, Site, bindings
 
 _FEW = 3  # what is less is an English word
 _PRINTED = frozenset({"default", "join"})  # filters that may print what they are given
-_PASSED_ON = (Joined, Choice, Entries, Subscript, Sequence, Negative)
+_PASSED_ON = (tree.Joined, tree.Choice, tree.Entries, tree.Subscript, tree.Sequence, tree.Negative)
 HINT = "name the constant: a rule or a row says it, or can say it"
 
 
@@ -49,14 +34,14 @@ def unnamed_constants(
             yield problem_at(span, "this calculates with a literal to arrive at a constant", HINT)
 
 
-def _calculated(tree: Expression, names: Collection[str]) -> Expression | None:
+def _calculated(whole: tree.Expression, names: Collection[str]) -> tree.Expression | None:
     """The outermost arithmetic of that sort in an expression."""
-    calculates = isinstance(tree, Operation) and tree.sign != "~"
-    if calculates and _has_literal(tree) and _is_constant(tree, names):
-        return tree
-    if isinstance(tree, Call) and dotted_name(tree.function) == "range":
+    calculates = isinstance(whole, tree.Operation) and whole.sign != "~"
+    if calculates and _has_literal(whole) and _is_constant(whole, names):
+        return whole
+    if isinstance(whole, tree.Call) and tree.dotted_name(whole.function) == "range":
         return None  # its end is one beyond the last
-    return next((found for part in parts(tree) if (found := _calculated(part, names))), None)
+    return next((found for part in tree.parts(whole) if (found := _calculated(part, names))), None)
 
 
 def literals_in_answers(
@@ -71,33 +56,33 @@ def literals_in_answers(
             yield problem_at(span, message, HINT)
 
 
-def _printable(tree: Expression) -> Iterator[Constant]:
+def _printable(whole: tree.Expression) -> Iterator[tree.Constant]:
     """The numbers typed in an expression, also in texts, that may be its value or a part of it."""
-    if isinstance(tree, Constant) and _says_number(tree.value):
-        yield tree
-    for part in _parts_printed(tree):
+    if isinstance(whole, tree.Constant) and _says_number(whole.value):
+        yield whole
+    for part in _parts_printed(whole):
         yield from _printable(part)
 
 
-def _parts_printed(tree: Expression) -> Iterable[Expression]:
+def _parts_printed(whole: tree.Expression) -> Iterable[tree.Expression]:
     """The parts of an expression that may be printed for it.
 
     A number that is added or multiplied is told as arithmetic; what a rule is asked about is not
     printed.
     """
-    if isinstance(tree, _PASSED_ON) or (isinstance(tree, Operation) and tree.sign == "~"):
-        return parts_of_value(tree)
-    if isinstance(tree, Filter):
-        values = (each.value for each in tree.given.keywords)
-        given = [*tree.given.arguments, *values]
-        given = given if tree.name in _PRINTED else given[1:] if tree.name == "map" else []
-        return filter(None, (None if tree.name == "length" else tree.operand, *given))
-    found: Iterable[Expression] = ()
-    if isinstance(tree, Operation):
-        found = (tree.left, tree.right)
-    elif isinstance(tree, Call) and dotted_name(tree.function) == "printed":
-        named = (each.value for each in tree.given.keywords if each.name == "computed")
-        found = (*tree.given.arguments[1:2], *named)
+    if isinstance(whole, _PASSED_ON) or (isinstance(whole, tree.Operation) and whole.sign == "~"):
+        return parts_of_value(whole)
+    if isinstance(whole, tree.Filter):
+        values = (each.value for each in whole.given.keywords)
+        given = [*whole.given.arguments, *values]
+        given = given if whole.name in _PRINTED else given[1:] if whole.name == "map" else []
+        return filter(None, (None if whole.name == "length" else whole.operand, *given))
+    found: Iterable[tree.Expression] = ()
+    if isinstance(whole, tree.Operation):
+        found = (whole.left, whole.right)
+    elif isinstance(whole, tree.Call) and tree.dotted_name(whole.function) == "printed":
+        named = (each.value for each in whole.given.keywords if each.name == "computed")
+        found = (*whole.given.arguments[1:2], *named)
     return (part for part in found if not _is_number(part))
 
 
@@ -113,24 +98,24 @@ def _is_count(word: str) -> bool:
     return number is not None and number >= _FEW
 
 
-def _is_number(tree: Expression) -> bool:
+def _is_number(whole: tree.Expression) -> bool:
     """Whether a part is a number as it is typed, with its sign."""
-    return isinstance(tree, Constant) and isinstance(tree.value, Rational)
+    return isinstance(whole, tree.Constant) and isinstance(whole.value, Rational)
 
 
-def _has_literal(tree: Expression) -> bool:
+def _has_literal(whole: tree.Expression) -> bool:
     """Whether a number is typed as an operand, and not as an argument of a rule."""
-    if isinstance(tree, Operation | Negative):
-        return any(map(_has_literal, parts(tree)))
-    return _is_number(tree)
+    if isinstance(whole, tree.Operation | tree.Negative):
+        return any(map(_has_literal, tree.parts(whole)))
+    return _is_number(whole)
 
 
-def _is_constant(tree: Expression, names: Collection[str]) -> bool:
-    if isinstance(tree, Variable):
-        return tree.name in names
-    if isinstance(tree, Call):
-        return _is_constant(tree.function, names)
-    return all(_is_constant(part, names) for part in parts(tree))
+def _is_constant(whole: tree.Expression, names: Collection[str]) -> bool:
+    if isinstance(whole, tree.Variable):
+        return whole.name in names
+    if isinstance(whole, tree.Call):
+        return _is_constant(whole.function, names)
+    return all(_is_constant(part, names) for part in tree.parts(whole))
 
 
 def shadows(source: Source, program: Program, names: Collection[str]) -> Iterator[Problem]:

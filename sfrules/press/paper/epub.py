@@ -16,8 +16,16 @@ from xml.etree import ElementTree as ET
 
 import tinycss2
 
-from sfrules.press.paper.leaves import HEADINGS, classes, leaf, titles, turn_links, xhtml
-from sfrules.press.paper.volume import Chapter, Volume
+from sfrules.press.paper.volume import (
+    HEADINGS,
+    Chapter,
+    Volume,
+    classes,
+    leaf,
+    titles,
+    turn_links,
+    xhtml,
+)
 
 _STYLES = Path(__file__).parent / "epub.css"
 _CONTAINER = """\

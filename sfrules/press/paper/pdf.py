@@ -6,17 +6,32 @@ import os
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
+from html import escape
 from io import BytesIO
-from itertools import pairwise
+from itertools import groupby, pairwise
 from pathlib import Path
+from typing import NamedTuple
+from xml.etree import ElementTree as ET
 
 import pikepdf
 
 from sfrules.ground.system import is_root
-from sfrules.press.paper.typeset import Listed, Sheets
-from sfrules.press.paper.volume import Volume
+from sfrules.press.paper.volume import (
+    HEADINGS,
+    Chapter,
+    Places,
+    Volume,
+    classes,
+    leaf,
+    leave_out,
+    text_of,
+    titles,
+    turn_links,
+    xhtml,
+)
+from sfrules.press.things.proofs.proof import SUMMARY
 
 CHROMIUMS = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
 _LONGEST = 600  # seconds, on a busy machine
@@ -137,3 +152,198 @@ def _outline(document: pikepdf.Pdf, listed: list[Listed]) -> None:
                 above.pop()
             above[-1][1].append(item)
             above.append((line.depth, item.children))
+
+
+STYLES = Path(__file__).parent / "paper.css"
+CONTENTS = "Contents"
+_NOTES = "how-we-know"
+_NOTED = "What vouches for the numbers of each chapter, in the order of its pages."
+_UNKNOWN = "000"  # as wide as most numbers of pages
+# Where a link is a word of the text, or says where it leads: the page is no help there.
+_SILENT = frozenset({"term", "table-number"})
+_ANCESTORS_THAT_ARE_SILENT = frozenset({"formula", "letters", "proof__rules", "worked"})
+
+
+class Listed(NamedTuple):
+    """A line of the contents: how deep it stands, its place in the book, if any, and its words."""
+
+    depth: int
+    place: str
+    title: str
+    kind: str
+
+
+class Note(NamedTuple):
+    """A proof, and what it stands under: the place in the book, and its name."""
+
+    place: str
+    title: str
+    proof: ET.Element
+
+
+class Sheets:
+    """A volume set for print; made once, and written down again as its pages get their numbers."""
+
+    def __init__(self, volume: Volume, paper: str) -> None:
+        self._volume, self._paper = volume, paper
+        self._leaves = [(chapter, leaf(volume, chapter)) for chapter in volume.chapters]
+        self._places = Places(self._leaves)
+        self.listed: list[Listed] = []
+        self._notes: list[tuple[Chapter, list[Note]]] = []
+        for chapter, section in self._leaves:
+            self._settle(chapter, section)
+        self._list()
+        self._waiting = self._refer()
+
+    def document(self, pages: Mapping[str, int]) -> str:
+        """The whole book; `pages` are the numbers of the pages that its places are on."""
+        for name, spans in self._waiting.items():
+            for span in spans:
+                span.text = f" (p. {pages.get(name, _UNKNOWN)})"
+        body = ET.fromstring(f"<body {self._volume.body}/>")  # noqa: S314 the site's own
+        body.set("class", f"{body.get('class', '')} paper".strip())
+        article = ET.SubElement(
+            ET.SubElement(body, "div", {"class": "md-content"}),
+            "article",
+            {"class": "md-content__inner md-typeset"},
+        )
+        sections = [section for _, section in self._leaves]
+        front = sections[:1] if self._volume.cover else []
+        article.extend([*front, self._contents(pages), *sections[len(front) :]])
+        if self._notes:
+            article.append(self._known(pages))
+        head = f"<title>{escape(self._volume.title)}</title>{self._volume.head}"
+        return xhtml(f"{head}<style>{self._style()}</style>", body, self._volume.language)
+
+    def _settle(self, chapter: Chapter, section: ET.Element) -> None:
+        """Give a chapter its names and links, and lay its proofs aside."""
+        self._places.rename(section, chapter)
+        turn_links(section, chapter, self._volume, lambda to, id: f"#{self._places.name(to, id)}")
+        if notes := list(_notes(chapter, section)):
+            self._notes.append((chapter, notes))
+        for fold in section.iter("details"):
+            fold.set("open", "")
+        if self._volume.cover and chapter is self._volume.chapters[0]:
+            section.set("class", "chapter chapter--cover")
+            ET.SubElement(section, "p", {"class": "imprint"}).text = self._volume.rights
+
+    def _list(self) -> None:
+        """List what the contents list: parts, chapters, and the sections of each."""
+        sections = {chapter.name: section for chapter, section in self._leaves}
+        for chapter, parts in self._volume.opened():
+            self.listed += [Listed(depth, "", part, "part") for depth, part in parts]
+            depth = len(chapter.parts)
+            self.listed.append(Listed(depth, chapter.name, chapter.title, "chapter"))
+            self.listed += [
+                Listed(depth + 1, id, title, "section")
+                for level, id, title in titles(sections[chapter.name])
+                if level > 1
+            ]
+        if self._notes:
+            self.listed.append(Listed(0, _NOTES, SUMMARY, "chapter"))
+
+    def _refer(self) -> dict[str, list[ET.Element]]:
+        """Room behind each link to another chapter, for the page that it leads to, by place."""
+        waiting: dict[str, list[ET.Element]] = {}
+        for _, section in self._leaves[self._volume.cover :]:
+            own = {each.get("id") for each in section.iter()}
+            for parent, anchor in list(_links(section)):
+                if (name := anchor.attrib["href"][1:]) in own:
+                    continue
+                span = ET.Element("span", {"class": "page-ref"})
+                span.tail, anchor.tail = anchor.tail, None
+                parent.insert(list(parent).index(anchor) + 1, span)
+                waiting.setdefault(name, []).append(span)
+        return waiting
+
+    def _contents(self, pages: Mapping[str, int]) -> ET.Element:
+        nav = ET.Element("nav", {"class": "contents", "aria-label": CONTENTS})
+        ET.SubElement(nav, "h1").text = CONTENTS
+        lines = ET.SubElement(nav, "ol", {"class": "contents__list"})
+        for depth, name, title, kind in self.listed:
+            line = ET.SubElement(lines, "li", {"class": f"contents__{kind} contents__{depth}"})
+            if not name:
+                line.text = title
+                continue
+            anchor = ET.SubElement(line, "a", {"href": f"#{name}"})
+            ET.SubElement(anchor, "span", {"class": "contents__title"}).text = title
+            number = ET.SubElement(anchor, "span", {"class": "contents__page"})
+            number.text = str(pages.get(name, _UNKNOWN))
+        return nav
+
+    def _known(self, pages: Mapping[str, int]) -> ET.Element:
+        """What vouches for the numbers, by chapter and heading, with the pages they stand on."""
+        section = ET.Element("section", {"class": "chapter chapter--notes", "id": _NOTES})
+        ET.SubElement(section, "h1").text = SUMMARY
+        ET.SubElement(section, "p").text = _NOTED
+        listed = ET.SubElement(section, "div", {"class": "notes"})
+        for chapter, notes in self._notes:
+            ET.SubElement(listed, "h2").text = chapter.title
+            for (name, title), same in groupby(notes, lambda note: (note.place, note.title)):
+                head = ET.SubElement(listed, "p", {"class": "notes__of"})
+                ET.SubElement(head, "a", {"href": f"#{name}"}).text = title
+                page = ET.SubElement(head, "span", {"class": "page-ref"})
+                page.text = f" (p. {pages.get(name, _UNKNOWN)})"
+                listed.extend(note.proof for note in same)
+        return section
+
+    def _style(self) -> str:
+        """The style sheet for print, with the paper and a running head for each part."""
+        rules = [f"@page {{ size: {self._paper}; }}"]
+        left = _quoted(self._volume.title)
+        for number, (title, ids) in enumerate([*self._parts(), (SUMMARY, [_NOTES])]):
+            page, right = f"part-{number}", _quoted(title)
+            rules += [
+                f'[id="{ids[0]}"] {{ break-before: page; margin-top: 0; }}',
+                *(f'[id="{id}"] {{ page: {page}; }}' for id in ids),
+                f"@page {page}:left {{ @top-left {{ content: {left}; }} }}",
+                f"@page {page}:right {{ @top-right {{ content: {right}; }} }}",
+            ]
+        return escape(STYLES.read_text(encoding="utf-8") + "\n".join(rules), quote=False)
+
+    def _parts(self) -> Iterator[tuple[str, list[str]]]:
+        """Each part with the ids of its chapters, which run on; a chapter in none is its own."""
+        chapters = self._volume.chapters[self._volume.cover :]
+        for parts, same in groupby(chapters, lambda each: each.parts or (each.title,)):
+            yield parts[-1], [chapter.name for chapter in same]
+
+
+def _quoted(text: str) -> str:
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", " ")
+    return f'"{escaped}"'
+
+
+def _notes(chapter: Chapter, section: ET.Element) -> Iterator[Note]:
+    """Take the proofs out of a chapter, each with the heading or the table that it stands under."""
+    heading, table = (chapter.name, chapter.title), (chapter.name, chapter.title)
+    found: list[tuple[ET.Element, Note]] = []
+    for parent in section.iter():
+        if parent.tag in HEADINGS and "id" in parent.attrib:
+            heading = parent.attrib["id"], text_of(parent)
+        elif "table-number" in classes(parent):
+            table = table[0], text_of(parent).rstrip(".")
+        elif "table-wrap" in classes(parent):
+            table = parent.get("id", chapter.name), heading[1]
+        for child in parent:
+            if child.tag == "details" and "proof" in classes(child):
+                of_table = child.find(".//p[@class='table-origin']") is not None
+                found.append((parent, Note(*(table if of_table else heading), child)))
+    for parent, note in found:
+        leave_out(parent, note.proof)
+        note.proof[:] = [each for each in note.proof if each.tag != "summary"]
+        note.proof.tag = "div"
+        yield note
+
+
+def _links(section: ET.Element) -> Iterator[tuple[ET.Element, ET.Element]]:
+    """The links inside the book that say no page yet, each with the element it stands in."""
+    for parent in section:
+        if not _ANCESTORS_THAT_ARE_SILENT.isdisjoint(classes(parent)):
+            continue
+        if (
+            parent.tag == "a"
+            and parent.get("href", "").startswith("#")
+            and _SILENT.isdisjoint(classes(parent))
+        ):
+            yield section, parent
+        yield from _links(parent)

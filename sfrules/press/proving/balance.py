@@ -27,13 +27,17 @@ from sfrules.press.audit.numbers_in_text import with_neighbors
 from sfrules.press.audit.prose import FILLER, Stretch
 from sfrules.press.expression.rule_source import signature_of
 from sfrules.press.page.short_names import ShortNames
-from sfrules.press.proving.mentions import Element, Mention, Mentions, is_truth, value_of_text
-from sfrules.press.proving.reading_order import (
+from sfrules.press.proving.mentions import (
+    Element,
+    Mention,
+    Mentions,
     Neighbors,
     WordsOf,
     are_told_apart,
     in_reading_order,
+    is_truth,
     said_again,
+    value_of_text,
 )
 from sfrules.press.things.book import Book, Record, once_per_book
 from sfrules.press.things.claims.claim import saying

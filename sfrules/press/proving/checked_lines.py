@@ -31,8 +31,7 @@ from sfrules.press.proving.mentions import (
 )
 from sfrules.press.proving.proof_fences import Fence
 from sfrules.press.proving.proof_reports import Failure
-from sfrules.press.proving.sayings import claim_of, made_whole, off_bound, uncited
-from sfrules.press.proving.vacuous import VacuousLines
+from sfrules.press.proving.sayings import VacuousLines, claim_of, made_whole, off_bound, uncited
 from sfrules.press.things.book import Book, Record
 from sfrules.press.things.claims.claim import (
     EXACTLY,

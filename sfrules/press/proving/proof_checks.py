@@ -24,10 +24,9 @@ from sfrules.press.page.regions import Regions
 from sfrules.press.page.short_names import NONE, ShortNames
 from sfrules.press.proving.balance import ArgumentPlaces, Balance, balance
 from sfrules.press.proving.checked_lines import CheckedLine, CheckedProof, LineChecker
-from sfrules.press.proving.mentions import Element, Mentions, numbers_known
+from sfrules.press.proving.mentions import Element, Mentions, Neighbors, numbers_known
 from sfrules.press.proving.proof_fences import Fence
 from sfrules.press.proving.proof_reports import Reporter, out_with
-from sfrules.press.proving.reading_order import Neighbors
 from sfrules.press.proving.sentence_units import SentenceUnits
 from sfrules.press.proving.subjects import SubjectChecker
 from sfrules.press.things.book import Book

@@ -1,17 +1,29 @@
-"""What the prose says, made comparable with the answer of a line: rounded, or a part of a whole."""
+"""What the prose says, made comparable with the answer of a line: rounded, or a part of a whole.
+
+A line that nothing could falsify says nothing, and vouches for nothing.
+"""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from fractions import Fraction
+from inspect import signature
+from itertools import product
+from math import prod
 from typing import Any
 
 from sfrules.ground.formats import format_value, plain_number
 from sfrules.ground.number_words import exact, number_in
 from sfrules.ground.problems import Mistake, did_you_mean
-from sfrules.press.things.book import Record
+from sfrules.press.expression import tree
+from sfrules.press.expression.walk import Invocation
+from sfrules.press.page.evaluator import Answer, Evaluator
+from sfrules.press.page.sandbox import PageScope
+from sfrules.press.things.book import Book, Record
 from sfrules.press.things.claims.claim import (
+    EXACTLY,
     Claim,
     check_comparable,
     is_number,
@@ -107,3 +119,103 @@ def uncited(facts: Mapping[tuple[str, str], Record], id: str, subject: str) -> t
     ids = {fact for fact, _ in facts}
     hint = did_you_mean(id, ids) if ids else "a table cited.csv of the book has the facts to cite"
     return f"there is no fact {id} to cite", hint
+
+
+MOST_CASES = 1_000  # in which a rule is asked whether its answer could be another
+_OF_ITSELF = frozenset({"-", "/", "//", "%"})
+_ANSWER = "the answer"  # no name of a page, since it has a blank
+
+
+@dataclass(frozen=True)
+class VacuousLines:
+    """Finds the lines that could not be false, among those that are worked out by an engine."""
+
+    engine: Evaluator
+
+    def why(
+        self, line: ProofLine, answer: Answer, meanings: Mapping[str, tree.Expression]
+    ) -> tuple[str, str] | None:
+        """Why a line says nothing, and what would; `meanings` are what the names stand for."""
+        expression, shown = line.expression.parsed, line.expression.text
+        if expression is None or not line.states:
+            return None
+        if isinstance(expression, tree.Constant) and is_number(expression.value):
+            hint = "say it again on a line of its own, without a second side"
+            beside = line.said.text if line.said else shown
+            return f"{shown} stands beside {beside}, and nothing is asked", hint
+        for part in tree.every_part(expression):
+            if _is_of_itself(part, meanings):
+                said = shown[part.start : part.end]
+                hint = "ask the rule that arrives at it"
+                return f"{said} has the same on both sides, whatever that is", hint
+        if self._never_differs(line, expression, answer):
+            hint = "say what the answer is, or what holds of all cases in a loop: for … in …"
+            return f"this is so of every case of {_called(expression)}, not of this alone", hint
+        return None
+
+    def _never_differs(self, line: ProofLine, expression: tree.Expression, answer: Answer) -> bool:
+        """Whether what is said holds in each case of the one rule that is asked.
+
+        That is found out by asking, where the cases are finite: a row of facts stays as it is.
+        """
+        said = saying(line.said.plain) if line.said and not line.said.is_text else None
+        is_bound = said and said.form is not EXACTLY and not said.form.hedged
+        if line.loop or not (is_bound or isinstance(answer.value, bool)):
+            return False
+        calls = [part for part in tree.every_part(expression) if isinstance(part, tree.Call)]
+        is_one = len(calls) == len(answer.calls) == 1
+        cases = _cases(self.engine.sandbox.book, answer.calls[0]) if is_one else None
+        if cases is None:
+            return False
+
+        def rest(part: tree.Expression) -> tree.Expression:
+            own = tree.Variable(_ANSWER, _ANSWER)
+            return own if part == calls[0] else tree.changed(part, rest)
+
+        return all(self._holds(rest(expression), found, said, answer) for found in cases)
+
+    def _holds(self, rest: tree.Expression, found: object, said: Any, answer: Answer) -> bool:
+        names = {**self.engine.names, _ANSWER: found}
+        try:
+            value = exact(self.engine.sandbox.value(rest, PageScope(names, self.engine.given)))
+        except Exception:  # noqa: BLE001 what cannot be worked out in a case is not so in it
+            return False
+        if isinstance(answer.value, bool):
+            return bool(value == answer.value)
+        return is_number(value) and bool(said.holds(Fraction(value), None))
+
+
+def _is_of_itself(part: tree.Expression, meanings: Mapping[str, tree.Expression]) -> bool:
+    """Whether two equal sides are compared, or taken from each other."""
+
+    def meant(part: tree.Expression) -> tree.Expression:
+        known = meanings.get(part.name) if isinstance(part, tree.Variable) else None
+        return meant(known) if known is not None else tree.changed(part, meant)
+
+    is_two_sided = isinstance(part, tree.Comparison) or (
+        isinstance(part, tree.Operation) and part.sign in _OF_ITSELF
+    )
+    return is_two_sided and meant(part.left) == meant(part.right)  # type: ignore[attr-defined] # as above
+
+
+def _cases(book: Book, call: Invocation) -> Iterator[object] | None:
+    """The answers of a rule in all its cases; None where these are endless, too many, or one."""
+    given = signature(call.function).bind(*call.arguments, **call.keywords)
+    given.apply_defaults()
+    values = book.cases(call.function, given.arguments)
+    if values is None or not 1 < prod(map(len, values.values())) <= MOST_CASES:
+        return None
+    return _answers(call.function, values)
+
+
+def _answers(rule: Any, values: Mapping[str, Any]) -> Iterator[object]:
+    for case in product(*values.values()):
+        try:
+            yield rule(**dict(zip(values, case, strict=True)))
+        except (ValueError, LookupError, ArithmeticError):
+            continue  # what the rule refuses is no case of it
+
+
+def _called(expression: tree.Expression) -> str:
+    calls = (part for part in tree.every_part(expression) if isinstance(part, tree.Call))
+    return next((tree.dotted_name(call.function) for call in calls), "")

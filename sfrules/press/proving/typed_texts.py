@@ -19,15 +19,14 @@ from sfrules.ground.source import Source, Span
 from sfrules.press.audit.loose_numbers import typed_numbers
 from sfrules.press.audit.numbers_in_text import is_check_die, nouns_of, unnamed_numbers_in
 from sfrules.press.audit.prose import Stretch
-from sfrules.press.audit.typed_in_code import place_of, typed_in
+from sfrules.press.audit.typed_outside import place_of, typed_in
 from sfrules.press.expression.bounds import Bounds, Meter
 from sfrules.press.page.expand import Page, Piece
 from sfrules.press.page.regions import Region, Regions, regions
 from sfrules.press.proving.proof_checks import check_proofs
 from sfrules.press.proving.proof_fences import CellProof
 from sfrules.press.things.book import Book
-from sfrules.press.things.tables.constants import typed_cells, typed_texts
-from sfrules.press.things.tables.table import Table
+from sfrules.press.things.tables.table import Table, typed_cells, typed_texts
 
 _BETWEEN = "\n\n"  # a text and its proof
 _LONGEST_ROW = 5_000  # characters

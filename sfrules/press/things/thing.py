@@ -83,15 +83,12 @@ class View(Protocol):
 
     def formula_of(self, rule: str) -> NamedLink:
         """A rule or row by its name in words, with the address where the book states it."""
-        ...
 
     def stated_in(self, rule: str) -> NamedLink:
         """The heading under which the book states a rule or a row; no name if none does."""
-        ...
 
     def row_of(self, id: str, name: str) -> NamedLink:
         """The row of a table by its name, with its address while the book prints the table."""
-        ...
 
     def audits(self) -> Sequence[tuple[NamedLink, Audit]]:
         """Each page of the book, with what the audit found of its numbers."""

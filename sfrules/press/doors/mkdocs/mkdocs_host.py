@@ -7,15 +7,18 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from mkdocs.exceptions import PluginError
+from mkdocs.config import load_config
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.exceptions import MkDocsException, PluginError
 from mkdocs.structure.files import Files
 from mkdocs.structure.toc import get_toc
 from mkdocs.utils import get_relative_url
 
 from sfrules.ground.ledger import relative
+from sfrules.ground.problems import Problem, ProblemsFound
 from sfrules.ground.unforeseen import working_on
-from sfrules.press.doors.mkdocs.configuration import settings_of
 from sfrules.press.doors.site_files import SiteFile, site_files
+from sfrules.press.doors.site_settings import CONFIG, SiteSettings, checked_site
 from sfrules.press.page.expand import ExpandedPage
 from sfrules.press.page.expand import Page as SourcePage
 from sfrules.press.site.keep.store import ConvertedPage, SiteHeading
@@ -45,7 +48,6 @@ class MkDocsHost:
 
     @property
     def site(self) -> SiteSettings:
-        """The folder and the settings of the site."""
         return settings_of(self.config, self.options)
 
     def own_files(self, files: Iterable[File]) -> list[SiteFile]:
@@ -61,7 +63,6 @@ class MkDocsHost:
         return [file for file in found if file.name in own | dropped]
 
     def reading_order(self) -> list[str]:
-        """The pages by the navigation."""
         return [page.file.src_uri for page in self.nav.pages] if self.nav else []
 
     def page(self, name: str) -> Page:
@@ -94,25 +95,20 @@ class MkDocsHost:
         return ConvertedPage(page.content or "", _headings(page.toc))
 
     def address(self, name: str) -> str:
-        """Where a page or a file is, seen from the site."""
         file = self.files.src_uris.get(name)
         return file.url if file else name
 
     def link(self, page: str, path: str) -> str:
-        """Where a page or a file is, seen from a page."""
         return get_relative_url(self.address(path), self.address(page))
 
     def file(self, page: str) -> str:
-        """The file of the site that a page is written to."""
         return self.files.src_uris[page].dest_uri
 
     def part(self, page: str) -> str:
-        """The title of the outermost section of the navigation that a page is in."""
         titles = [str(section.title) for section in self.page(page).ancestors]
         return titles[-1] if titles else ""
 
     def front_matter(self, page: str) -> MutableMapping[str, Any]:
-        """What a page says of itself to the theme."""
         return self.page(page).meta
 
 
@@ -122,3 +118,24 @@ def _headings(toc: Iterable[AnchorLink]) -> list[SiteHeading]:
     for link in toc:
         found += [SiteHeading(link.id, link.level, link.title), *_headings(link.children)]
     return found
+
+
+def load_site(config_file: Path, **settings: str) -> MkDocsConfig:
+    """The configuration of a site, with some other settings than it has itself.
+
+    Raises:
+        ProblemsFound: for one that cannot be read, or that would run what a tag names.
+    """
+    site = checked_site(config_file)
+    try:
+        return load_config(str(config_file), config_file_path=str(site.file), **settings)
+    except MkDocsException as error:
+        problem = Problem(relative(site.file.resolve(), site.root), 1, 1, f"MkDocs: {error}")
+        raise ProblemsFound([problem]) from None
+
+
+def settings_of(config: MkDocsConfig, options: Mapping[str, Any]) -> SiteSettings:
+    """The settings of a site as MkDocs and its plugins have them."""
+    theme = {**config.theme, "custom_dir": config.theme.custom_dir}
+    file = Path(config.config_file_path or CONFIG).absolute()
+    return SiteSettings(file, {**config, "theme": theme}, options)

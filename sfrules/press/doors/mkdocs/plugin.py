@@ -33,13 +33,10 @@ from sfrules.press.doors.site_settings import (
     unguarded,
     wrong_options,
 )
-from sfrules.press.page.expand import ExpandedPage
-from sfrules.press.page.expand import Page as SourcePage
 from sfrules.press.site.keep.store import FinishedPage, Store
 from sfrules.press.site.publish.swap import Staging, show_problems, stage
 from sfrules.press.site.weave.check import expand
 from sfrules.press.site.weave.preview_boxes import expand_in_place, with_boxes
-from sfrules.press.things.book import Book
 from sfrules.press.things.proofs.proof import with_marks
 
 if TYPE_CHECKING:
@@ -67,9 +64,12 @@ class Unforeseen(Abort):
 class RulebookPlugin(BasePlugin):  # type: ignore[type-arg] # its options are read by the press
     """Expands the macros of every page, and publishes the site only if nothing is wrong."""
 
+    #: The build that is under way, or the last one of a preview.
+    site_build: SiteBuild
+    #: MkDocs, as the build has it.
+    host: MkDocsHost
+
     def __init__(self) -> None:
-        self._build: SiteBuild | None = None
-        self._host: MkDocsHost | None = None
         self.options: Mapping[str, Any] = {}
         self.serving = False
         self.live = False  # whether pages with problems are shown, each in its place
@@ -83,27 +83,13 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg] # its options are re
         wrong = ((name, wrong_options({name: value})) for name, value in options.items())
         return [(name, Exception(each)) for name, found in wrong for each in found], []
 
-    @property
-    def site_build(self) -> SiteBuild:
-        """The build that is under way, or the last one of a preview."""
-        if self._build is None:
-            raise PluginError("the build has not begun")
-        return self._build
-
-    @property
-    def host(self) -> MkDocsHost:
-        """MkDocs, as the build has it."""
-        if self._host is None:
-            raise PluginError("the build has not begun")
-        return self._host
-
     def on_startup(self, *, command: Literal["build", "gh-deploy", "serve"], dirty: bool) -> None:
         self.serving = command == "serve"
         note_missing(MEMORY, ALARM, EXCHANGE)
 
     @event_priority(-100)  # after every other plugin has had its say in where the site goes
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
-        self._host = MkDocsHost(config, self.options)
+        self.host = MkDocsHost(config, self.options)
         site, target = self.host.site, Path(config.site_dir).resolve()
         os.environ.setdefault("SOURCE_DATE_EPOCH", time_of_commit(site.root))
         with _refused():
@@ -116,7 +102,7 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg] # its options are re
             name_assets(config)
         with _refused(site):
             staged = stage(target)
-        self._build = SiteBuild(self.host, store, staged, problems, self.serving)
+        self.site_build = SiteBuild(self.host, store, staged, problems, self.serving)
         config.site_dir = str(staged.folder)
         return config
 
@@ -127,7 +113,7 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg] # its options are re
 
     def begin(self) -> tuple[Store, tuple[Problem, ...]]:
         """The store for a build, of the book as it is now, and what is wrong with the book."""
-        last = self._build.store if self._build else None
+        last = self.site_build.store if hasattr(self, "site_build") else None
         return opened(self.host.site, last, preview=self.serving, in_place=self.live)
 
     @event_priority(100)  # no other plugin reads what may not be read
@@ -163,16 +149,13 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg] # its options are re
         self, markdown: str, *, page: Page, config: MkDocsConfig, files: Files
     ) -> str:
         name, build = page.file.src_uri, self.site_build
-        expanded = build.store.expanded(name, self.host.source(page.file, markdown), self._expand)
+        work = expand_in_place if self.live else expand
+        expanded = build.store.expanded(name, self.host.source(page.file, markdown), work)
         build.pages[name] = expanded
         build.described.pop(name, None)
         page.render = lambda *_: self.host.render(name, expanded)  # type: ignore[method-assign]
         self.progress.step("reading")
         return expanded.markdown
-
-    @property
-    def _expand(self) -> Callable[[Book, SourcePage], ExpandedPage]:
-        return expand_in_place if self.live else expand
 
     @event_priority(100)  # finished pages are what other plugins should see
     def on_env(self, env: Environment, *, config: MkDocsConfig, files: Files) -> Environment:
@@ -235,8 +218,8 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg] # its options are re
                 build.publish()
 
     def on_build_error(self, *, error: Exception) -> None:
-        if self._build:
-            self._build.staged.drop()
+        if hasattr(self, "site_build"):
+            self.site_build.staged.drop()
         if isinstance(error, OSError):
             where = f"{error.filename}: " if error.filename else ""
             raise PluginError(f"{where}{error.strerror}. Nothing was published.") from None

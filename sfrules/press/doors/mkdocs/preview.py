@@ -9,7 +9,7 @@ from __future__ import annotations
 import shutil
 import tempfile
 import time
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import chain, starmap
 from pathlib import Path
@@ -20,12 +20,10 @@ from mkdocs.structure.files import InclusionLevel
 from mkdocs.utils import copy_file
 
 from sfrules.ground.unforeseen import place_of
-from sfrules.press.doors.mkdocs.configuration import load_site
-from sfrules.press.doors.mkdocs.mkdocs_host import MkDocsHost
+from sfrules.press.doors.mkdocs.mkdocs_host import MkDocsHost, load_site
 from sfrules.press.doors.mkdocs.plugin import RulebookPlugin, broken_off, plugin_of
 from sfrules.press.doors.progress import Progress
-from sfrules.press.doors.save_report import SaveReport, changed_numbers
-from sfrules.press.doors.site_build import SiteBuild
+from sfrules.press.doors.site_build import SaveReport, SiteBuild, changed_numbers
 from sfrules.press.site.load.book_module import forget
 from sfrules.press.site.publish.swap import claim
 
@@ -182,7 +180,8 @@ class Preview:
             shown = list(built.pages)
         else:
             other = {name for name, page in now.items() if page is not before.get(name)}
-            same = {name for name in other - set(changed) if _same(before, now, name)}
+            untouched = (other - set(changed)) & before.keys()
+            same = {name for name in untouched if before[name].html == now[name].html}
             shown = [name for name in built.pages if name in (other | set(changed)) - same]
         self.progress.expect(len(shown))
         self._show(shown, whole=len(shown) == len(built.pages))
@@ -237,10 +236,6 @@ class Preview:
 
 def _title(page: Page) -> object:
     return page.title, page.meta.get("hide"), page.meta.get("status"), page.meta.get("icon")
-
-
-def _same(before: Mapping[str, Any], now: Mapping[str, Any], name: str) -> bool:
-    return name in before and bool(before[name].html == now[name].html)
 
 
 def _by_page(index: Iterable[Any]) -> Iterator[tuple[str, list[Any]]]:

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+import posixpath
 import re
 import shutil
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Mapping, MutableMapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from html import escape, unescape
-from pathlib import Path
-from urllib.parse import urlsplit
+from pathlib import Path, PurePosixPath
+from typing import Any, TypeAlias
+from urllib.parse import unquote, urlsplit, urlunsplit
+from xml.etree.ElementTree import Element
+
+import markdown
+from markdown.treeprocessors import Treeprocessor
 
 from sfrules.ground.problems import Problem, in_order
 from sfrules.ground.system import ALARM, EXCHANGE, MEMORY, note_missing
 from sfrules.press.doors.fonts import fonts_of
-from sfrules.press.doors.plain.plain_host import NavEntry, PlainHost
+from sfrules.press.doors.front_matter import split_page
 from sfrules.press.doors.press_assets import (
     BASE,
     MANIFEST,
@@ -23,12 +30,14 @@ from sfrules.press.doors.press_assets import (
     press_assets,
 )
 from sfrules.press.doors.site_build import SiteBuild, opened
+from sfrules.press.doors.site_check import FolderHost
+from sfrules.press.doors.site_files import SiteFile, address_of, pages_of, reading_order, site_files
 from sfrules.press.doors.site_settings import checked_site, unguarded
-from sfrules.press.site.keep.store import FinishedPage
+from sfrules.press.page.expand import Page
 from sfrules.press.site.publish.page_markdown import page_markdown
 from sfrules.press.site.publish.publishing import digest, with_files_for_scripts
 from sfrules.press.site.publish.swap import publish, stage
-from sfrules.press.site.weave.check import expand
+from sfrules.press.site.weave.check import BookResult, expand
 from sfrules.press.things.kinds import KINDS
 from sfrules.press.things.proofs.proof import with_marks
 
@@ -58,9 +67,9 @@ def render(config_file: Path, out: Path, *, as_markdown: bool = False) -> Sequen
     try:
         for name, page in host.pages().items():
             build.pages[name] = store.expanded(name, page, expand)
-        build.weave()
+        woven = build.weave()
         if not build.problems:
-            writer = _Writer(build, host)
+            writer = _Writer(build, host, woven)
             if as_markdown:
                 writer.markdown()
             else:
@@ -83,14 +92,7 @@ class _Writer:
 
     build: SiteBuild
     host: PlainHost
-
-    @property
-    def pages(self) -> Mapping[str, FinishedPage]:
-        return self.build.woven.pages if self.build.woven else {}
-
-    @property
-    def titles(self) -> Mapping[str, str]:
-        return self.build.woven.printing.titles if self.build.woven else {}
+    woven: BookResult
 
     def write(self, name: str, content: str | bytes) -> None:
         path = self.build.staged.folder / name
@@ -118,7 +120,7 @@ class _Writer:
             if address != MANIFEST or MANIFEST not in self.host.files:
                 self.write(address, named + text if address == STYLES else text)
         self.write(LAYOUT, Path(__file__).with_name("plain.css").read_text(encoding="utf-8"))
-        for name, page in self.pages.items():
+        for name, page in self.woven.pages.items():
             output = self._page(name, page.html)
             if self.build.frame:
                 path = self.build.pages[name].page.source.path
@@ -136,17 +138,17 @@ class _Writer:
         return with_files_for_scripts(output.replace(article, with_marks(article)), keep)
 
     def _page(self, name: str, article: str) -> str:
-        order = [each for each in self.host.reading_order() if each in self.pages]
+        order = [each for each in self.host.reading_order() if each in self.woven.pages]
         at = order.index(name)
         beside = (("prev", order[at - 1] if at else ""), ("next", "".join(order[at + 1 : at + 2])))
         links = "".join(
             f'<p><a rel="{rel}" href="{self.host.link(name, other)}">'
-            f"{escape(self.titles[other], quote=False)}</a></p>"
+            f"{escape(self.woven.printing.titles[other], quote=False)}</a></p>"
             for rel, other in beside
             if other
         )
         about = str(self.host.front_matter(name).get("description") or "")
-        return self._laid_out(name, self.titles[name], article, "", about, links)
+        return self._laid_out(name, self.woven.printing.titles[name], article, "", about, links)
 
     def _laid_out(  # noqa: PLR0913, PLR0917 the parts of a page
         self, name: str, title: str, article: str, root: str = "", about: str = "", links: str = ""
@@ -185,9 +187,9 @@ class _Writer:
         for title, what in entries:
             if not isinstance(what, str):
                 items.append(f"<li>{escape(title, quote=False)}{self._menu(what, name, to)}</li>")
-            elif what in self.titles:
+            elif what in self.woven.printing.titles:
                 here = ' aria-current="page"' if what == name else ""
-                shown = escape(title or self.titles[what], quote=False)
+                shown = escape(title or self.woven.printing.titles[what], quote=False)
                 items.append(f'<li><a href="{to(what)}"{here}>{shown}</a></li>')
         return f"<ul>{''.join(items)}</ul>"
 
@@ -196,13 +198,13 @@ class _Writer:
         self._copy_files()
         drawn = [path for kind in KINDS if kind.name in _DRAWN for path in kind.styles]
         styles = "".join(path.read_text(encoding="utf-8") for path in (BASE, *drawn))
-        led_to = {at for page in self.pages.values() for at in _LED_TO.findall(page.html)}
+        led_to = {at for page in self.woven.pages.values() for at in _LED_TO.findall(page.html)}
 
         def anchored(found: re.Match[str]) -> str:
             place = f'<a id="{found["id"]}"></a>' if found["id"] in led_to else ""
             return found[0] + place if found["name"].startswith("h") else place + found[0]
 
-        for name, page in self.pages.items():
+        for name, page in self.woven.pages.items():
 
             def picture(found: re.Match[str], name: str = name) -> str:
                 title = _TITLE.search(found[0])
@@ -218,3 +220,126 @@ class _Writer:
             html = _SVG.sub(picture, _PLACE.sub(anchored, page.html))
             text = page_markdown(replace(page, html=html))
             self.write(Path(self.host.file(name)).with_suffix(".md").as_posix(), text)
+
+
+# A page by its name, or a section by its title with what is in it.
+NavEntry: TypeAlias = "tuple[str, str | Sequence[NavEntry]]"
+_ADDRESSED = {"a": "href", "img": "src"}
+
+
+@dataclass(frozen=True)
+class PlainHost(FolderHost):
+    """A site without a theme."""
+
+    as_markdown: bool = False
+    said: dict[str, MutableMapping[str, Any]] = field(default_factory=dict)
+
+    @property
+    def in_folders(self) -> bool:
+        """Whether each page has a folder of its own."""
+        return bool(self.site.values["use_directory_urls"]) and not self.as_markdown
+
+    @cached_property
+    def files(self) -> Mapping[str, SiteFile]:
+        """The files of the site that are published, by their names."""
+        return {file.name: file for file in site_files(self.site) if file.is_published}
+
+    def pages(self) -> dict[str, Page]:
+        """The pages in the order of reading; what each says of itself is kept.
+
+        Raises:
+            ProblemsFound: for files that may not be read.
+        """
+        for name, source in pages_of(self.site).items():
+            self.said[name] = dict(split_page(source)[0])
+        return super().pages()
+
+    def reading_order(self) -> Sequence[str]:
+        """The pages by the navigation, then those that it does not list."""
+        return reading_order(self.site, self.files.values())
+
+    def page_reader(self, name: str) -> markdown.Markdown:
+        """Python-Markdown for a page, which leads to the addresses of other pages."""
+        made = super().page_reader(name)
+        made.treeprocessors.register(_Links(self, name), "links", 0)
+        return made
+
+    def address(self, name: str) -> str:
+        known = name in self.files and self.files[name].is_page
+        place = address_of(name, in_folders=self.in_folders) if known else name
+        if known and self.in_folders and PurePosixPath(place).name == "index.html":
+            return place.removesuffix("index.html") or "./"
+        return place
+
+    def link(self, page: str, path: str) -> str:
+        address, here = self.address(path), posixpath.dirname(self.file(page))
+        found = posixpath.relpath(address, here or ".")
+        return f"{found}/" if address.endswith("/") else found
+
+    def file(self, page: str) -> str:
+        return address_of(page, in_folders=self.in_folders)
+
+    def front_matter(self, page: str) -> MutableMapping[str, Any]:
+        return self.said[page]
+
+    @cached_property
+    def navigation(self) -> Sequence[NavEntry]:
+        """The pages in their sections, with the titles that the site gives; else by folders."""
+        if nav := self.site.values.get("nav"):
+            return list(self._listed(nav))
+        tree: dict[str, Any] = {}
+        for name in self.reading_order():
+            *folders, _ = PurePosixPath(name).parts
+            within = tree
+            for folder in folders:
+                within = within.setdefault(folder, {})
+            within[name] = name
+        return list(_by_folders(tree))
+
+    def _listed(self, nav: Any) -> Iterator[NavEntry]:
+        for each in nav if isinstance(nav, list) else [nav]:
+            pairs = each.items() if isinstance(each, Mapping) else [("", each)]
+            for title, what in pairs:
+                if not isinstance(what, str):
+                    yield str(title), list(self._listed(what))
+                elif (name := posixpath.normpath(what)) in self.files:
+                    yield str(title or ""), name
+
+    def part(self, page: str) -> str:
+        sections = ((t, what) for t, what in self.navigation if not isinstance(what, str))
+        return next((title for title, what in sections if page in _names(what)), "")
+
+
+def _by_folders(tree: Mapping[str, Any]) -> Iterator[NavEntry]:
+    for name, what in tree.items():
+        title = name.replace("-", " ").replace("_", " ")
+        title = title.capitalize() if title.islower() else title
+        yield ("", what) if isinstance(what, str) else (title, list(_by_folders(what)))
+
+
+def _names(entries: Sequence[NavEntry]) -> Iterator[str]:
+    for _, what in entries:
+        yield from [what] if isinstance(what, str) else _names(what)
+
+
+class _Links(Treeprocessor):
+    """Lets the links and pictures of a page lead to where the files are published."""
+
+    def __init__(self, host: PlainHost, page: str) -> None:
+        super().__init__()
+        self._host, self._page = host, page
+
+    def run(self, root: Element) -> None:
+        for each in root.iter():
+            if key := _ADDRESSED.get(each.tag):
+                each.set(key, self._published(each.get(key) or ""))
+
+    def _published(self, target: str) -> str:
+        scheme, host, path, query, anchor = urlsplit(target)
+        if scheme or host or not path or path.startswith("/"):
+            return target
+        folder = posixpath.dirname(self._page)
+        name = posixpath.normpath(posixpath.join(folder, unquote(path)))
+        if name not in self._host.files:
+            return target
+        return urlunsplit(("", "", self._host.link(self._page, name), query, anchor))

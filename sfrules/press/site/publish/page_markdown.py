@@ -11,7 +11,7 @@ from posixpath import splitext
 from typing import TYPE_CHECKING
 
 from sfrules.press.site.keep.store import FinishedPage
-from sfrules.press.things.tables.text import pipe_rows
+from sfrules.press.things.tables.table import pipe_rows
 
 if TYPE_CHECKING:
     from selectolax.lexbor import LexborNode

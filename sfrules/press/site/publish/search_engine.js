@@ -43,6 +43,10 @@ globalThis.SearchIndex = (() => {
     return last[other.length];
   };
 
+  // Of a short word, only two letters exchanged or one too few or too many is a slip: "twin" is not "twice".
+  const sorted = (word) => [...word].sort().join("");
+  const isOther = (one, other) => one[0] !== other[0] || (one.length === other.length ? sorted(one) !== sorted(other) : one.length < 5);
+
   const telling = (list) => {
     const found = list.filter((word) => !SILENT.has(word));
     return found.length ? found : list;
@@ -54,9 +58,10 @@ globalThis.SearchIndex = (() => {
     return low === undefined ? null : [Number(low), open ? Infinity : Number(high ?? low)];
   };
   const likelyWords = (groups) => new Set(groups.flatMap(({ readings }) => readings.flatMap((reading) => reading.words.flat().filter(([, likeness]) => likeness > 0.5).map(([word]) => word))));
-  const WORTH = { term: 1.15, section: 1.15, row: 1.2, table: 0.65, form: 0.7 };
+  const WORTH = { term: 1.15, section: 1.3, row: 1.2, table: 0.65, form: 0.7 };
   const PLACE = [1, 0.38, 0.1];
   const ASKED = 3; // what the words of a question that a place answers weigh in its text
+  const LIKE = 3; // what being such a question adds, whatever the text says
   const UNKNOWN = 5; // as much as a rare word tells
   const MOST = 40;
 
@@ -80,7 +85,7 @@ globalThis.SearchIndex = (() => {
       for (const [said, page, anchor] of names) named.set(`${page}#${anchor}`, [...(named.get(`${page}#${anchor}`) ?? []), said]);
       // Questions that a place answers, so that it is found by readers' words, too.
       this.asked = new Map();
-      for (const [said, page, anchor] of asked) this.asked.set(`${page}#${anchor}`, [...(this.asked.get(`${page}#${anchor}`) ?? []), said]);
+      for (const [page, anchor, ...said] of asked) this.asked.set(`${page}#${anchor}`, said);
       for (const [name, aliases, definition, page, anchor] of terms) {
         this.add({ kind: "term", title: name, text: definition, names: aliases }, [[name, 8], [definition, 1.2]], page, anchor);
       }
@@ -165,6 +170,7 @@ globalThis.SearchIndex = (() => {
           // A word that the book says once is more likely another word than the one that was meant.
           if (SILENT.has(each) || isNumber(each) || (this.found.get(each)?.size < 3 && !this.titled.has(each))) continue;
           if (Math.abs(each.length - word.length) > most) continue;
+          if (word.length < 6 && isOther(word, each)) continue;
           const off = apart(word, each, most) + (each[0] === word[0] ? 0 : 0.5);
           const many = this.found.get(each)?.size ?? 1;
           if (off < best[0] || (off === best[0] && many > best[1])) best = [off, many, each];
@@ -348,13 +354,14 @@ globalThis.SearchIndex = (() => {
         const share = mass / all;
         const name = this.named(document, groups, all, likely);
         const alike = this.alike(document, groups);
-        let score = sum * share ** 1.2 * (1 + 1.6 * name) * (name > 0.9 ? 1.4 : 1) * (literal === document.title.toLowerCase() ? 1.2 : 1) * WORTH[document.kind] * (document.opening && name < 0.9 ? 0.6 : 1) * (1 + 0.02 * Math.min(document.pairs?.length ?? 0, 8)) * PLACE[document.late] ** (1 - alike) * document.early * (1 + 2 * alike ** 3);
+        const told = sum * share ** 1.2 * (1 + 1.2 * name) * (name > 0.9 ? 1.4 : 1) * (literal === document.title.toLowerCase() ? 1.2 : 1) * WORTH[document.kind] * (document.opening && name < 0.9 ? 0.6 : 1) * (1 + 0.02 * Math.min(document.pairs?.length ?? 0, 8)) * PLACE[document.late] ** (1 - alike) * document.early;
+        let score = told * (1 + 2 * alike ** 3) + LIKE * alike ** 2 * all;
         let exact = name > 0.55;
         if (document.numbers) {
           const [low, high] = document.numbers;
           const counts = numbers.some((number) => number >= low && number <= high);
           const headed = numbered(document.known[0], low, high);
-          score *= !counts ? 0.3 : headed ? 5 : 1.2;
+          score *= !counts ? 0.3 : headed ? 9 : 1.2;
           if (counts && headed) exact = true;
         }
         return { score, share, name, exact, document };

@@ -113,7 +113,7 @@ def search_script(
         "tables": each("tables"),
         "forms": each("forms"),
         "names": known(_names(book, parts, pages)),
-        "asked": known((each.name, *place) for each in book.asked for place in each.places),
+        "asked": _asked(book, numbers),
         "synonyms": book.synonyms,
         "lists": [numbers[name] for name, own in parts.items() if own.is_list],
     }
@@ -132,6 +132,16 @@ def _names(
                 yield said, *place
     for subject in book.subjects:
         yield from ((subject.name, page, anchor) for page, anchor in subject.places[:1])
+
+
+def _asked(book: Book, numbers: Mapping[str, int]) -> list[list[object]]:
+    """The number of a page, a place on it, and the questions that it answers."""
+    found: dict[tuple[int, str], list[str]] = {}
+    for each in book.asked:
+        for page, anchor in each.places:
+            if page in numbers:
+                found.setdefault((numbers[page], anchor), []).append(each.name)
+    return [[*place, *said] for place, said in found.items()]
 
 
 def _matches(name: str, patterns: tuple[str, ...]) -> bool:

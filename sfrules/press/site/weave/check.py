@@ -35,7 +35,7 @@ from sfrules.press.proving.typed_texts import loose_in_typed_texts, unproved_ter
 from sfrules.press.site.keep.dependencies import EVERYTHING
 from sfrules.press.site.keep.store import ConvertedPage, FinishedPage, Store, StoredPage
 from sfrules.press.site.weave.finish import entries_of, finish
-from sfrules.press.site.weave.gaps import find_gaps
+from sfrules.press.site.weave.gaps import dead_links, find_gaps, missing_places, targets
 from sfrules.press.site.weave.numbering import (
     Headings,
     PageView,
@@ -43,16 +43,14 @@ from sfrules.press.site.weave.numbering import (
     asking,
     hold,
     number_things,
-    tables_of,
+    numbered_things,
 )
-from sfrules.press.site.weave.page_links import dead_links, missing_places, targets
 from sfrules.press.site.weave.receipts import receipts_script
 from sfrules.press.things.book import Book
 from sfrules.press.things.counts.number_kinds import Audit
 from sfrules.press.things.formulas.formula_kind import FORMULA
 from sfrules.press.things.tables.html import TABLE
-from sfrules.press.things.tables.table import SERIES, Table
-from sfrules.press.things.tables.text import printed_csv
+from sfrules.press.things.tables.table import SERIES, Table, printed_csv
 
 _OTHER = FinishedPage("", (), ())  # a page whose text is not what all was numbered by
 Convert = Callable[[str, ExpandedPage], ConvertedPage]
@@ -291,7 +289,7 @@ def _finished(store: Store, name: str, expanded: ExpandedPage, printing: Printin
         known, expanded = expanded, store.whole(name, expanded)
         if expanded.markdown != known.markdown:
             return _OTHER
-        printing = replace(printing, tables={**printing.tables, name: tables_of(expanded)})
+        printing = replace(printing, things={**printing.things, name: numbered_things(expanded)})
         kept = store.pages[name]
     kept.converted, kept.answers = made, {}
     asked = asking(printing, name, kept.answers)
@@ -357,7 +355,7 @@ def _checked_docstrings(store: Store) -> list[Check]:
         return []
 
     def find() -> list[Check]:
-        from sfrules.press.sessions.docstrings import check_docstrings  # doctest: long to import
+        from sfrules.press.sessions.examples import check_docstrings  # doctest: long to import
 
         return list(check_docstrings(store.book))
 
@@ -421,7 +419,8 @@ def _whole_tables(
         for series, id in printing.homes
         if series == SERIES and id in book.tables
     }
-    for table in (one.table for name in fresh for one in printing.tables.get(name, ())):
+    things = (each for name in fresh for each in printing.things.get(name, ()))
+    for table in (each.table for each in things if each.table):
         known = whole[table.id]() if table.id in whole else None
         if known and (len(table.rows), len(table.leaves)) == (len(known.rows), len(known.leaves)):
             whole[table.id] = lambda table=table: table  # type: ignore[misc]

@@ -19,12 +19,16 @@ from sfrules.ground.source import Source, Span
 from sfrules.press.audit.loose_numbers import is_sample
 from sfrules.press.audit.numbers_in_text import nouns_of
 from sfrules.press.audit.prose import FILLER
-from sfrules.press.audit.second_entry import on_account, second_entry, touching
-from sfrules.press.audit.visible import visible, visible_beside
+from sfrules.press.audit.second_entry import (
+    on_account,
+    second_entry,
+    touching,
+    visible,
+    visible_beside,
+)
 from sfrules.press.page.askable import MARKED, as_asked, which, without_marks
 from sfrules.press.page.expand import PIECE_CLOSE, PIECE_OPEN, ExpandedPage, Piece
-from sfrules.press.page.readable import left_marks, readable
-from sfrules.press.page.regions import Region, Regions, regions
+from sfrules.press.page.regions import Region, Regions, left_marks, readable, regions
 from sfrules.press.proving.proof_fences import beside_proofs
 from sfrules.press.proving.typed_texts import unproved_words
 from sfrules.press.site.keep.store import ConvertedPage, FinishedPage, SiteHeading

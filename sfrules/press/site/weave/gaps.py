@@ -1,24 +1,31 @@
-"""What the book offers and no page prints, what pages say and nothing tries, and written copies.
+"""What the whole book lacks: places that links, terms or subjects lead to, uses of what it offers.
 
-Each gap is a problem unless the book exempts it with a reason; so is an exemption without its gap.
+A gap is what no page prints, what pages say and nothing tries, and what they write out twice. Each
+is a problem unless the book exempts it with a reason; so is an exemption without its gap.
 """
 
 from __future__ import annotations
 
+import posixpath
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from numbers import Rational
+from urllib.parse import unquote
 
 from sfrules.ground.faults import source_of
 from sfrules.ground.ledger import Entry, Origin, origin_of
 from sfrules.ground.number_words import number_in
-from sfrules.ground.problems import Problem, in_order, problem_at, problem_on_line
+from sfrules.ground.problems import Problem, did_you_mean, in_order, problem_at, problem_on_line
 from sfrules.ground.source import Source, Span
+from sfrules.press.audit.prose import LINK_TARGET
 from sfrules.press.page.askable import without_marks
 from sfrules.press.page.expand import ExpandedPage
-from sfrules.press.site.weave.numbering import Printing
+from sfrules.press.page.regions import regions
+from sfrules.press.site.keep.store import FinishedPage
+from sfrules.press.site.weave.finish import code_at
+from sfrules.press.site.weave.numbering import Headings, Printing
 from sfrules.press.things.book import Book
 from sfrules.press.things.kinds import kinds_of
 
@@ -213,3 +220,82 @@ def _excused(book: Book, found: Mapping[tuple[str, str], Problem]) -> list[Probl
         message = f"there is no such gap: {kind} {subject}"
         problems.append(_at(book, place, message, "take the exemption out"))
     return in_order(problems)
+
+
+_LINK = re.compile(
+    rf"(?<!\\){LINK_TARGET}|^[ ]{{0,3}}\[[^\]\n]+\]:[ \t]*<?(?P<defined>[^\s<>]+)", re.MULTILINE
+)
+_PAGE = re.compile(r"(?P<path>[^#?:]*\.md)?(?:#(?P<anchor>.*))?")
+
+
+def dead_links(
+    targets: Callable[[str, ExpandedPage], Iterable[Span]],
+    pages: Mapping[str, ExpandedPage],
+    finished: Mapping[str, FinishedPage],
+) -> Iterator[Problem]:
+    """A problem for each link to a page, or to a place on one, that the book does not have.
+
+    `targets` are those of a page's links, `finished` the pages by the same names. What leads out of
+    the book is left alone.
+    """
+    for name, expanded in pages.items():
+        for span in targets(name, expanded):
+            found = _PAGE.fullmatch(span.text)
+            if found is None or not (found["path"] or found["anchor"]):
+                continue
+            path, anchor = unquote(found["path"] or ""), unquote(found["anchor"] or "")
+            if path.startswith("/"):
+                continue  # counted from the site's root, which a book does not know
+            page = (
+                posixpath.normpath(posixpath.join(posixpath.dirname(name), path)) if path else name
+            )
+            if page not in finished:
+                near = posixpath.dirname(name) or "."
+                hint = did_you_mean(path, (posixpath.relpath(each, near) for each in finished))
+                yield problem_at(span, f"this link leads to no page: there is no {page}", hint)
+            elif anchor and anchor not in finished[page].places:
+                hint = did_you_mean(anchor, finished[page].places)
+                yield problem_at(
+                    span, f"this link leads to no place: {page} has no #{anchor}", hint
+                )
+
+
+def targets(expanded: ExpandedPage) -> Iterator[Span]:
+    """The targets of a page's links, without those that a macro writes."""
+    source = expanded.page.source
+    code = list(regions(source.text, expanded.page.start).of_kind("code"))
+    for link in _LINK.finditer(source.text, expanded.page.start):
+        target = link.lastgroup or ""
+        if "{" not in link[target] and not code_at(code, link.start()):
+            yield Span(source, link.start(target), link.end(target))
+
+
+def missing_places(
+    book: Book,
+    pages: Mapping[str, FinishedPage],
+    headings: Mapping[str, Headings],
+    cut_short: Collection[str],
+) -> Iterator[Problem]:
+    """Problems of terms, subjects and questions that lead to a place that the book does not have.
+
+    No heading is missing on the pages that are `cut_short`.
+    """
+    terms = (("term", each.term, (each.page, each.anchor), each.origin) for each in book.terms)
+    asked = (("question", each.name, each.places[0], each.origin) for each in book.asked)
+    subjects = (("subject", s.name, place, s.origin) for s in book.subjects for place in s.places)
+    names = {each.page for each in headings.values()}
+    for kind, name, (page, anchor), written in (*terms, *asked, *subjects):
+        there: Collection[str] | None
+        if kind == "subject":
+            there = headings[page].titles if page in headings else None
+            known, noun = names, "heading "
+        else:
+            there, known, noun = pages[page].places if page in pages else None, {*pages}, ""
+        if there is None:
+            wrong, hint = f"no page {page}", did_you_mean(page, known)
+        elif anchor and page not in cut_short and anchor not in there:
+            wrong, hint = f"{page} has no {noun}#{anchor}", did_you_mean(anchor, there)
+        else:
+            continue
+        origin = written or Origin(name, f"{kind}s", 1)
+        yield Problem(origin.path, origin.line, 1, f'{kind} "{name}": {wrong}', hint)

@@ -22,16 +22,9 @@ from sfrules.press.things.thing import ListedThing, NamedLink, View
 
 _TITLE = re.compile(r"^#[ \t]+(.+?)[ \t]*#*$", re.MULTILINE)
 _MARKUP = re.compile(r"\{:?[^{}]*\}|\]\([^()]*\)|</?[a-zA-Z][^<>]*>|[*_`\[\]\\]")
-# The mappings of a Printing that a page looks something up in; `tables` are those of its own.
+# The mappings of a Printing that a page looks something up in; `things` are those of its own.
 MAPPINGS = ("numbers", "homes", "captions", "headings", "titles", "audits", "stated")
 Key = tuple[str, str]  # ("table", its id); readers take a chart for a figure
-
-
-class NumberedTable(NamedTuple):
-    """A table on a page; `folded` is one that only shows the numbers of a chart."""
-
-    table: Table
-    folded: bool
 
 
 class NumberedThing(NamedTuple):
@@ -63,8 +56,8 @@ class Printing:
     #: Returns the URL of a file of the site, relative to a page.
     address: Callable[[str, str], str]
     captions: Mapping[Key, str] = field(default_factory=dict)
-    #: The tables of each page, with those that are folded up below its charts.
-    tables: Mapping[str, Sequence[NumberedTable]] = field(default_factory=dict)
+    #: The numbered things of each page, with the tables that are folded up below its charts.
+    things: Mapping[str, Sequence[NumberedThing]] = field(default_factory=dict)
     #: The headings of every page, by its name and by the path of its file.
     headings: Mapping[str, Headings] = field(default_factory=dict)
     titles: Mapping[str, str] = field(default_factory=dict)
@@ -78,8 +71,9 @@ class Printing:
         """Which tables stand on which pages, and what they say: a whole one has links to it."""
         return [
             (page, one.table.id, one.folded, one.table.headings, one.table.cells)
-            for page, standing in self.tables.items()
+            for page, standing in self.things.items()
             for one in standing
+            if one.table
         ]
 
 
@@ -121,14 +115,14 @@ def number_things(
     numbers: dict[Key, int] = {}
     homes: dict[Key, str] = {}
     captions: dict[Key, str] = {}
-    tables: dict[str, list[NumberedTable]] = {}
+    things: dict[str, list[NumberedThing]] = {}
     counts: Counter[str] = Counter()
     titles: dict[str, str] = {}
     audits: dict[str, Audit] = {}
     for name, expanded in pages:
         titles[name], audits[name] = title_of(expanded.markdown) or name, expanded.audit
-        tables[name] = tables_of(expanded)
-        for thing in numbered_things(expanded):
+        things[name] = numbered_things(expanded)
+        for thing in things[name]:
             key = thing.series, thing.id
             if not thing.folded and key not in numbers:
                 counts[thing.series] += 1
@@ -137,7 +131,7 @@ def number_things(
                 continue
             homes[key], captions[key] = name, thing.caption
     return Printing(
-        numbers, homes, address, captions=captions, tables=tables, titles=titles, audits=audits
+        numbers, homes, address, captions=captions, things=things, titles=titles, audits=audits
     )
 
 
@@ -162,12 +156,6 @@ def numbered_things(expanded: ExpandedPage) -> list[NumberedThing]:
             things.append(NumberedThing(SERIES, table.id, table.caption, table, folded=True))
             printed.append(table)
     return things
-
-
-def tables_of(expanded: ExpandedPage) -> list[NumberedTable]:
-    """The tables of a page, with those that its charts are drawn from."""
-    things = numbered_things(expanded)
-    return [NumberedTable(thing.table, thing.folded) for thing in things if thing.table]
 
 
 def is_same(table: Table, other: Table) -> bool:
@@ -207,7 +195,7 @@ class PageView(View):
         return f"{kind.numbered.capitalize()} {number}" if number else ""
 
     def address_of_whole(self, table: Table) -> str:
-        pages = self._printing.tables
+        pages = self._printing.things
         here = _times_of_whole(table, pages.get(self._page, ()))
         if here is not None:
             return f"#{_numbered_id(f'table-{table.id}', here)}"
@@ -269,9 +257,9 @@ class PageView(View):
         ]
 
 
-def _times_of_whole(table: Table, standing: Sequence[NumberedTable]) -> int | None:
+def _times_of_whole(table: Table, standing: Sequence[NumberedThing]) -> int | None:
     """How many printings of a table's rows and columns come before one that has them all."""
-    alike = [one.table for one in standing if one.table.id == table.id]
+    alike = [one.table for one in standing if one.table and one.table.id == table.id]
     wholes = (at for at, one in enumerate(alike) if one is not table and is_same(table, one))
     return next(wholes, None)
 

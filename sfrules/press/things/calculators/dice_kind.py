@@ -15,13 +15,15 @@ from pathlib import Path
 from sfrules.ground.problems import Mistake
 from sfrules.press.expression.rule_source import answer, signature_of
 from sfrules.press.things.book import Book
-from sfrules.press.things.calculators.calculator_kind import own_id, titled, translated
-from sfrules.press.things.calculators.fields import (
+from sfrules.press.things.calculators.calculator_kind import (
     COMPUTED,
     Field,
     begun,
     form_html,
+    own_id,
     receipt_html,
+    titled,
+    translated,
     words_of,
 )
 from sfrules.press.things.calculators.translation import Rule, Translator, Tree, preset

@@ -18,42 +18,16 @@ from itertools import groupby, product, starmap
 from typing import Any
 
 from sfrules.ground.number_words import exact
+from sfrules.press.expression import tree
 from sfrules.press.expression.rule_source import answer
 from sfrules.press.expression.steps import value_of
-from sfrules.press.expression.tree import (
-    Bounded,
-    Choice,
-    Comparison,
-    ConditionNote,
-    Constant,
-    Expression,
-    Extreme,
-    FormBranch,
-    FormField,
-    Joined,
-    Lookup,
-    MappedValue,
-    Negation,
-    Negative,
-    Operation,
-    Rounded,
-    RuleCall,
-    Size,
-    Variable,
-    changed,
-    every_part,
-    half_up,
-    is_condition,
-    opposite,
-)
 from sfrules.press.expression.walk import Inexact, simplest
 from sfrules.press.expression.words import Fragments, joint, plain_text, worded
 from sfrules.press.things.book import Book, once_per_book
-from sfrules.press.things.formulas.formula import Formula, Unreadable, read_formula
-from sfrules.press.things.formulas.worked import Known
+from sfrules.press.things.formulas.formula import Formula, Known, Unreadable, read_formula
 
 MOST = 5_000  # answers of a rule that is handed on as a grid
-ROUNDINGS = {math.floor: "floor", math.ceil: "ceil", half_up: "half", math.trunc: "trunc"}
+ROUNDINGS = {math.floor: "floor", math.ceil: "ceil", tree.half_up: "half", math.trunc: "trunc"}
 Rule = Callable[..., object]
 Tree = Any  # what JSON can say: numbers and words as they are, all else as [operation, …]
 
@@ -148,12 +122,12 @@ class Translator:
         if name not in self._begun and name not in self._translated:
             self._begun.add(name)  # a rule that asks itself finds its name
             try:
-                tree = self._formula(rule, given)
+                data = self._formula(rule, given)
             except (Unreadable, Untranslatable) as reason:
-                tree = self._grid(rule, given, reason)
+                data = self._grid(rule, given, reason)
             finally:
                 self._begun.discard(name)
-            self._translated[name] = json.dumps(tree, ensure_ascii=False)
+            self._translated[name] = json.dumps(data, ensure_ascii=False)
         return name
 
     def _name(self, rule: Rule, given: Mapping[str, object]) -> str:
@@ -172,7 +146,7 @@ class Translator:
         where = [
             [each.quantity.name, *trees.line(each.expression), each.quantity.words]
             for each in formula.where
-            if isinstance(each.quantity, Variable)
+            if isinstance(each.quantity, tree.Variable)
         ]
         value, said = trees.line(formula.expression)
         return {"where": [*where, *trees.kept], "value": value, "said": said}
@@ -191,15 +165,15 @@ class Translator:
             raise Untranslatable(f"{reason}, and it has no answers")
         value = _found_by([["get", name] for name in asked], entries)
         say, bare = self._book.words.say, inspect.unwrap(rule).__name__
-        terms = (FormField(Variable(say(name, bare), name), name) for name in asked)
+        terms = (tree.FormField(tree.Variable(say(name, bare), name), name) for name in asked)
         said = [part for term in terms for part in (", ", *_said(worded(term)))][1:]
         return {"where": [], "value": value, "said": [" for ", said, " = "]}
 
 
 def _called(rule: Tree) -> list[str]:
     """The names of the rules that a rule asks: each answer is a quantity of its own."""
-    trees = (tree for _, tree, *_ in rule["where"] if isinstance(tree, list))
-    return [tree[1] for tree in trees if tree[0] == "call"]
+    trees = (data for _, data, *_ in rule["where"] if isinstance(data, list))
+    return [data[1] for data in trees if data[0] == "call"]
 
 
 def _asked(rule: Rule, arguments: Mapping[str, object]) -> object:
@@ -249,106 +223,108 @@ class _Trees:
     #: Their names by the identity of the expression.
     names: dict[int, str] = field(default_factory=dict)
 
-    def line(self, whole: Expression) -> tuple[Tree, Tree]:
+    def line(self, whole: tree.Expression) -> tuple[Tree, Tree]:
         """The tree of a quantity, and how it is said: what it is, and what stands on either side.
 
         A rule that is asked says for itself how it comes to its answer.
         """
-        tree = self.of(whole)
-        if isinstance(whole, Constant | Variable | RuleCall):
-            return tree, None
-        looked_up = isinstance(whole, Lookup | MappedValue)  # its value is the line's result
-        shown = changed(whole, self.filled) if looked_up else self.filled(whole)
-        end = "; so " if is_condition(whole) else " = "
-        return tree, [plain_text(joint(whole)), _said(worded(shown)), end]
+        data = self.of(whole)
+        if isinstance(whole, tree.Constant | tree.Variable | tree.RuleCall):
+            return data, None
+        looked_up = isinstance(
+            whole, tree.Lookup | tree.MappedValue
+        )  # its value is the line's result
+        shown = tree.changed(whole, self.filled) if looked_up else self.filled(whole)
+        end = "; so " if tree.is_condition(whole) else " = "
+        return data, [plain_text(joint(whole)), _said(worded(shown)), end]
 
-    def filled(self, part: Expression) -> Expression:
+    def filled(self, part: tree.Expression) -> tree.Expression:
         """An expression in which each term has its value with it, and each choice is a fork."""
         match part:
-            case Variable(name=name) if name in self.preset:
+            case tree.Variable(name=name) if name in self.preset:
                 value = exact(self.preset[name])
-                return Constant(value) if isinstance(value, int | str | Fraction) else part
-            case Variable(name=name):
-                return FormField(part, name)
-            case RuleCall() | Lookup() | MappedValue():
-                return FormField(self._asked(part), self.names[id(part)])
-            case Choice(condition=condition):
-                ends = (part.chosen, condition), (part.otherwise, opposite(condition))
-                return FormBranch(self.names[id(condition)], *starmap(self._end, ends))
-        return changed(part, self.filled)
+                return tree.Constant(value) if isinstance(value, int | str | Fraction) else part
+            case tree.Variable(name=name):
+                return tree.FormField(part, name)
+            case tree.RuleCall() | tree.Lookup() | tree.MappedValue():
+                return tree.FormField(self._asked(part), self.names[id(part)])
+            case tree.Choice(condition=condition):
+                ends = (part.chosen, condition), (part.otherwise, tree.opposite(condition))
+                return tree.FormBranch(self.names[id(condition)], *starmap(self._end, ends))
+        return tree.changed(part, self.filled)
 
-    def _asked(self, part: Expression) -> Expression:
+    def _asked(self, part: tree.Expression) -> tree.Expression:
         """A rule, a table or a mapping with the values of what it is asked for, as far as said."""
         match part:
-            case RuleCall(arguments=arguments):
+            case tree.RuleCall(arguments=arguments):
                 said = [id(argument) for _, argument in part.stated]
                 shown = tuple(self.filled(a) if id(a) in said else a for a in arguments)
                 return replace(part, arguments=shown)
-            case MappedValue(names_its_key=True):
+            case tree.MappedValue(names_its_key=True):
                 return part
-        return changed(part, self.filled)
+        return tree.changed(part, self.filled)
 
-    def _end(self, end: Expression, condition: Expression) -> Expression:
+    def _end(self, end: tree.Expression, condition: tree.Expression) -> tree.Expression:
         """An end of a choice; behind a single number stands why it is this one."""
         shown = self.filled(end)
         match shown, condition:
-            case Constant() | FormField(), Comparison(
-                left=Variable() as term, right=Constant()
+            case tree.Constant() | tree.FormField(), tree.Comparison(
+                left=tree.Variable() as term, right=tree.Constant()
             ) if condition.relation in ("==", "!=") and not condition.phrase:
-                return ConditionNote(shown, self.filled(term))
-            case Constant() | FormField(), Comparison():
-                return ConditionNote(shown, self.filled(condition))
+                return tree.ConditionNote(shown, self.filled(term))
+            case tree.Constant() | tree.FormField(), tree.Comparison():
+                return tree.ConditionNote(shown, self.filled(condition))
         return shown
 
-    def _keep(self, part: Expression, tree: Tree) -> Tree:
+    def _keep(self, part: tree.Expression, data: Tree) -> Tree:
         """A tree as that of a quantity, with a name of its own if it has none."""
-        if not isinstance(tree, list) or tree[0] != "get":
-            self.kept.append([f"#{len(self.kept)}", tree])
-            tree = ["get", self.kept[-1][0]]
-        self.names[id(part)] = tree[1]
-        return tree
+        if not isinstance(data, list) or data[0] != "get":
+            self.kept.append([f"#{len(self.kept)}", data])
+            data = ["get", self.kept[-1][0]]
+        self.names[id(part)] = data[1]
+        return data
 
-    def of(self, part: Expression | None) -> Tree:
+    def of(self, part: tree.Expression | None) -> Tree:
         """The tree of an expression; null for a bound that is none."""
         return None if part is None else TREES[type(part)](self, part)
 
-    def each(self, parts: Iterable[Expression]) -> list[Tree]:
+    def each(self, parts: Iterable[tree.Expression]) -> list[Tree]:
         """The trees of some expressions."""
         return [self.of(part) for part in parts]
 
-    def variable(self, part: Variable) -> Tree:
+    def variable(self, part: tree.Variable) -> Tree:
         """A parameter or a quantity on the way, to be asked for; what is preset is a constant."""
         if part.name in self.preset:
             return plain(self.preset[part.name])
         return ["get", part.name]
 
-    def call(self, part: RuleCall) -> Tree:
+    def call(self, part: tree.RuleCall) -> Tree:
         """Another rule, by its name among the rules of the calculator, with what it is given."""
         arguments = dict(zip(part.parameters, part.arguments, strict=True))
         given = {
             name: self.preset[each.name]
             for name, each in arguments.items()
-            if isinstance(each, Variable) and each.name in self.preset
+            if isinstance(each, tree.Variable) and each.name in self.preset
         }
         passed = {name: self.of(each) for name, each in arguments.items() if name not in given}
         name = self.translator.called(part.rule, given)
         return self._keep(part, ["call", name, part.words, passed])
 
-    def look_up(self, part: Lookup) -> Tree:
+    def look_up(self, part: tree.Lookup) -> Tree:
         """A value of a table, with all that it can be."""
         return self._keep(part, _found_by(self.each(part.keys), self._rows(part)))
 
-    def mapped(self, part: MappedValue) -> Tree:
+    def mapped(self, part: tree.MappedValue) -> Tree:
         """A value of a mapping, with the whole mapping."""
         entries = [[[plain(key)], plain(value)] for key, value in part.entries]
         return self._keep(part, _found_by([self.of(part.key)], entries))
 
-    def choice(self, part: Choice) -> Tree:
+    def choice(self, part: tree.Choice) -> Tree:
         """One of two trees, by a condition that has a name."""
         condition = self._keep(part.condition, self.of(part.condition))
         return ["if", condition, self.of(part.chosen), self.of(part.otherwise)]
 
-    def _rows(self, lookup: Lookup) -> list[Tree]:
+    def _rows(self, lookup: tree.Lookup) -> list[Tree]:
         """What a look-up finds for each of the keys that the rule can ask it for."""
         found: dict[tuple[object, ...], Tree] = {}
         for known in self._every(lookup):
@@ -360,7 +336,7 @@ class _Trees:
                 continue  # the rule refuses what leads here, as the table has no such row
         return [[[*map(plain, keys)], value] for keys, value in found.items()]
 
-    def _every(self, lookup: Lookup) -> Iterator[Known]:
+    def _every(self, lookup: tree.Lookup) -> Iterator[Known]:
         """The formula at each value of the parameters that a look-up depends on."""
         names = [name for name in self.domains if name in self._needed(lookup)]
         if math.prod(len(self.domains[name]) for name in names) > MOST:
@@ -368,36 +344,39 @@ class _Trees:
         for values in product(*(self.domains[name] for name in names)):
             yield Known(self.formula, dict(zip(names, values, strict=True)))
 
-    def _needed(self, part: Expression) -> set[str]:
+    def _needed(self, part: tree.Expression) -> set[str]:
         """The names of the parameters that an expression depends on."""
         meanings = self.formula.meanings
         names: set[str] = set()
-        for each in every_part(part):
-            if isinstance(each, Variable) and each.name in meanings:
+        for each in tree.every_part(part):
+            if isinstance(each, tree.Variable) and each.name in meanings:
                 names |= self._needed(meanings[each.name])
-            elif isinstance(each, Variable):
+            elif isinstance(each, tree.Variable):
                 names.add(each.name.partition("[")[0])
         return names
 
 
 # Each receives only expressions of the type that it is listed for.
-TREES: Mapping[type[Expression], Callable[[_Trees, Any], Tree]] = {
-    Constant: lambda _, part: plain(part.value),
-    Variable: _Trees.variable,
-    Negative: lambda trees, part: ["neg", trees.of(part.operand)],
-    Operation: lambda trees, part: [part.sign, trees.of(part.left), trees.of(part.right)],
-    Extreme: lambda trees, part: ["max" if part.highest else "min", *trees.each(part.operands)],
-    Bounded: lambda trees, part: [
+TREES: Mapping[type[tree.Expression], Callable[[_Trees, Any], Tree]] = {
+    tree.Constant: lambda _, part: plain(part.value),
+    tree.Variable: _Trees.variable,
+    tree.Negative: lambda trees, part: ["neg", trees.of(part.operand)],
+    tree.Operation: lambda trees, part: [part.sign, trees.of(part.left), trees.of(part.right)],
+    tree.Extreme: lambda trees, part: [
+        "max" if part.highest else "min",
+        *trees.each(part.operands),
+    ],
+    tree.Bounded: lambda trees, part: [
         "bound",
         *map(trees.of, (part.operand, part.at_least, part.at_most)),
     ],
-    Rounded: lambda trees, part: [ROUNDINGS[part.rounding], trees.of(part.operand)],
-    Size: lambda trees, part: ["abs", trees.of(part.operand)],
-    Comparison: lambda trees, part: [part.relation, trees.of(part.left), trees.of(part.right)],
-    Joined: lambda trees, part: [part.word, *trees.each(part.operands)],
-    Negation: lambda trees, part: ["not", trees.of(part.operand)],
-    Choice: _Trees.choice,
-    RuleCall: _Trees.call,
-    MappedValue: _Trees.mapped,
-    Lookup: _Trees.look_up,
+    tree.Rounded: lambda trees, part: [ROUNDINGS[part.rounding], trees.of(part.operand)],
+    tree.Size: lambda trees, part: ["abs", trees.of(part.operand)],
+    tree.Comparison: lambda trees, part: [part.relation, trees.of(part.left), trees.of(part.right)],
+    tree.Joined: lambda trees, part: [part.word, *trees.each(part.operands)],
+    tree.Negation: lambda trees, part: ["not", trees.of(part.operand)],
+    tree.Choice: _Trees.choice,
+    tree.RuleCall: _Trees.call,
+    tree.MappedValue: _Trees.mapped,
+    tree.Lookup: _Trees.look_up,
 }

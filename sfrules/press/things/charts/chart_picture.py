@@ -46,6 +46,8 @@ LINE_OF_NAME = 14
 MIDDLE, TOP, BOTTOM = 4, 9, 3
 # Between a line or a bar and the text at it; and between a place and the text above it.
 CLEAR, ABOVE = 3, 5
+# Half of what shows between two cells.
+BETWEEN_CELLS = 1
 # The label of a bar or a cell keeps half a pixel before its middle, as in all drawings published.
 EARLY = 0.5
 
@@ -288,7 +290,9 @@ def _outline(layout: PlotLayout, cell: Cell) -> str:
     trace, at, _ = cell
     width, height = layout.width / len(layout.across.ticks), HEIGHT_OF_CELL
     x, y = layout.x(trace.name) - width / 2, layout.y(at) - height / 2
-    return _rectangle(x, y, width, height)
+    return _rectangle(
+        x + BETWEEN_CELLS, y + BETWEEN_CELLS, width - 2 * BETWEEN_CELLS, height - 2 * BETWEEN_CELLS
+    )
 
 
 def _number(layout: PlotLayout, cell: Cell, weight: str = "") -> Leaf:

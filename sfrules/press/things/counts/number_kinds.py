@@ -80,10 +80,6 @@ def _total(page: View) -> Counter[str]:
     return sum((audit.counts for _, audit in page.audits()), Counter())
 
 
-def _count(count: Count, page: View) -> str:
-    return format_value(_total(page)[count.kind])
-
-
 def _counts_by_page(_counts: CountsByPage, page: View) -> str:
     """A row for the whole book, and one for each page in the order of reading."""
     id, whole = page.own_id("table-numbers"), _total(page)
@@ -139,7 +135,13 @@ def _share(whole: Mapping[str, int]) -> str:
     return said
 
 
-COUNT = Kind(name="count", makes=Count, html=_count, stands="inline", computed=True)
+COUNT = Kind(
+    name="count",
+    makes=Count,
+    html=lambda count, page: format_value(_total(page)[count.kind]),
+    stands="inline",
+    computed=True,
+)
 COUNTS_BY_PAGE = Kind(
     name="numbers",
     makes=CountsByPage,

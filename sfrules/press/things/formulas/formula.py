@@ -1,4 +1,7 @@
-"""A rule's formula in the book's words, read from the rule's own code, and never approximated."""
+"""A rule's formula in the book's words, read from the rule's own code, never approximated.
+
+With numbers put in, it is worked through down to the rule's own result.
+"""
 
 from __future__ import annotations
 
@@ -9,21 +12,22 @@ from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from itertools import chain
 
+from sfrules.ground.number_words import exact
+from sfrules.press.expression import tree
 from sfrules.press.expression.from_rule import Reader
-from sfrules.press.expression.rule_source import RuleSource, Unreadable, Words, find_source
-from sfrules.press.expression.tree import (
-    Definition,
-    Expression,
-    MappedValue,
-    MappingValues,
-    RuleCall,
-    Variable,
-    changed,
-    every_part,
-    is_condition,
+from sfrules.press.expression.rule_source import (
+    RuleSource,
+    Unreadable,
+    Words,
+    answer,
+    find_source,
+    signature_of,
 )
+from sfrules.press.expression.steps import needed, steps, value_of
+from sfrules.press.expression.tree import Definition, Expression, MappingValues, Value
+from sfrules.press.expression.walk import Inexact, simplest
 
-__all__ = ["Definition", "Expression", "Formula", "Unreadable", "Words", "read_formula"]
+__all__ = ["Formula", "Unreadable", "Words", "read_formula"]
 
 LONGEST_LISTED = 12  # a longer mapping belongs in a table, not in a sentence
 
@@ -33,15 +37,15 @@ class Formula:
     """What a rule says: its name in words, an expression, and what the expression depends on."""
 
     name: str
-    expression: Expression
-    where: tuple[Definition, ...]
+    expression: tree.Expression
+    where: tuple[tree.Definition, ...]
     source: RuleSource
 
     @property
-    def meanings(self) -> dict[str, Expression]:
+    def meanings(self) -> dict[str, tree.Expression]:
         """The expressions of the quantities that it defines, by their names."""
         where = ((each.quantity, each.expression) for each in self.where)
-        return {it.name: expression for it, expression in where if isinstance(it, Variable)}
+        return {it.name: expression for it, expression in where if isinstance(it, tree.Variable)}
 
 
 def read_formula(function: Callable[..., object], words: Words, unfold: int = 0) -> Formula:
@@ -76,14 +80,14 @@ def _meanings(formula: Formula) -> Iterator[tuple[object, str, object]]:
         yield definition.quantity, words, definition.expression
     quantities = (definition.quantity for definition in formula.where)
     expressions = (definition.expression for definition in formula.where)
-    said = (every_part(each) for each in (formula.expression, *quantities, *expressions))
+    said = (tree.every_part(each) for each in (formula.expression, *quantities, *expressions))
     for part in chain.from_iterable(said):
         match part:
-            case Variable(words=words, name=name):
+            case tree.Variable(words=words, name=name):
                 yield words.casefold(), words, name
-            case RuleCall(words=words, rule=rule):
+            case tree.RuleCall(words=words, rule=rule):
                 yield words.casefold(), words, inspect.unwrap(rule)
-            case MappedValue(words=words, entries=entries, key=key):
+            case tree.MappedValue(words=words, entries=entries, key=key):
                 yield words.casefold(), words, (entries, key if part.names_its_key else None)
 
 
@@ -106,12 +110,12 @@ def reading_of(source: RuleSource, words: Words) -> Formula | Unreadable:
 
 def _read_from_source(source: RuleSource, words: Words) -> Formula:
     reader = Reader(source, words, _parameters(source, words))
-    where: list[Definition] = []
+    where: list[tree.Definition] = []
     statements = source.statements
     while statements and isinstance(statements[0], ast.Assign | ast.AnnAssign):
         variable, expression = _defined(reader, statements[0])
         reader = replace(reader, scope={**reader.scope, variable.name: variable})
-        where.append(Definition(variable, expression))
+        where.append(tree.Definition(variable, expression))
         statements = statements[1:]
     answer = _answer(reader, statements, source.definition)
     if where and where[-1].quantity == answer:  # it was only given a name to be returned by
@@ -119,13 +123,13 @@ def _read_from_source(source: RuleSource, words: Words) -> Formula:
     return Formula(words.say(source.name), answer, tuple(where), source)
 
 
-def _parameters(source: RuleSource, words: Words) -> dict[str, Variable]:
+def _parameters(source: RuleSource, words: Words) -> dict[str, tree.Variable]:
     arguments = source.definition.args
     for star in (arguments.vararg, arguments.kwarg):
         if star is not None:
             raise source.refusal(star, "a parameter with a star cannot be read as a formula")
     return {
-        each.arg: Variable(
+        each.arg: tree.Variable(
             words.say(each.arg, source.name),
             each.arg,
             isinstance(each.annotation, ast.Name) and each.annotation.id == "bool",
@@ -134,20 +138,22 @@ def _parameters(source: RuleSource, words: Words) -> dict[str, Variable]:
     }
 
 
-def _defined(reader: Reader, statement: ast.Assign | ast.AnnAssign) -> tuple[Variable, Expression]:
+def _defined(
+    reader: Reader, statement: ast.Assign | ast.AnnAssign
+) -> tuple[tree.Variable, tree.Expression]:
     """The one name that a statement defines, and what it stands for from there on."""
     targets = statement.targets if isinstance(statement, ast.Assign) else [statement.target]
     match targets, statement.value:
         case [ast.Name() as target], ast.expr() as value if target.id not in reader.scope:
             expression = reader.read(value)
             words = reader.words.say(target.id, reader.source.name)
-            return Variable(words, target.id, is_condition(expression)), expression
+            return tree.Variable(words, target.id, tree.is_condition(expression)), expression
         case [ast.Name() as target], ast.expr():
             raise reader.refusal(target, f"{target.id} is given a second meaning")
     raise reader.refusal(statement, "one name at a time can be defined")
 
 
-def _answer(reader: Reader, statements: Sequence[ast.stmt], within: ast.AST) -> Expression:
+def _answer(reader: Reader, statements: Sequence[ast.stmt], within: ast.AST) -> tree.Expression:
     """What a run of statements returns: one expression, or a case and then the rest."""
     match statements:
         case [ast.Return(value=ast.expr() as value)]:
@@ -165,7 +171,7 @@ def _answer(reader: Reader, statements: Sequence[ast.stmt], within: ast.AST) -> 
     raise reader.refusal(statements[0])
 
 
-def _cases(reader: Reader, case: ast.If, rest: Sequence[ast.stmt]) -> Expression:
+def _cases(reader: Reader, case: ast.If, rest: Sequence[ast.stmt]) -> tree.Expression:
     if case.orelse and rest:
         raise reader.refusal(rest[0], "a case with an else ends the rule")
     condition = reader.condition(case.test)
@@ -175,48 +181,160 @@ def _cases(reader: Reader, case: ast.If, rest: Sequence[ast.stmt]) -> Expression
 
 
 def _unfolded(
-    expressions: tuple[Expression, ...], words: Words, levels: int
-) -> Iterator[Definition]:
+    expressions: tuple[tree.Expression, ...], words: Words, levels: int
+) -> Iterator[tree.Definition]:
     """What the rules and mappings in some expressions are, each once, and so on level by level."""
     if levels < 1:
         return
-    for part in dict.fromkeys(part for each in expressions for part in every_part(each)):
-        definitions: tuple[Definition, ...] = ()
-        if isinstance(part, RuleCall):
+    for part in dict.fromkeys(part for each in expressions for part in tree.every_part(each)):
+        definitions: tuple[tree.Definition, ...] = ()
+        if isinstance(part, tree.RuleCall):
             definitions = _unfolded_rule(part, words)
-        elif isinstance(part, MappedValue) and len(part.entries) <= LONGEST_LISTED:
-            definitions = (Definition(part, MappingValues(part.entries)),)
+        elif isinstance(part, tree.MappedValue) and len(part.entries) <= LONGEST_LISTED:
+            definitions = (tree.Definition(part, tree.MappingValues(part.entries)),)
         yield from definitions
         inner = tuple(definition.expression for definition in definitions)
         yield from _unfolded(inner, words, levels - 1)
 
 
-def _unfolded_rule(call: RuleCall, words: Words) -> tuple[Definition, ...]:
+def _unfolded_rule(call: tree.RuleCall, words: Words) -> tuple[tree.Definition, ...]:
     """What a nested rule is, and what it defines on the way, in terms of its arguments."""
     rule = _read_rule(call.rule, words)
     meanings = dict(zip(call.parameters, call.arguments, strict=True))
     for definition in rule.where:
-        if isinstance(definition.quantity, Variable):
+        if isinstance(definition.quantity, tree.Variable):
             name = definition.quantity.name
             meanings[name] = replace(definition.quantity, name=f"{rule.source.name}.{name}")
     opened = partial(_substituted, meanings=meanings, source=rule.source)
     return (
-        Definition(call, opened(rule.expression)),
-        *(Definition(opened(each.quantity), opened(each.expression)) for each in rule.where),
+        tree.Definition(call, opened(rule.expression)),
+        *(tree.Definition(opened(each.quantity), opened(each.expression)) for each in rule.where),
     )
 
 
 def _substituted(
-    expression: Expression, meanings: Mapping[str, Expression], source: RuleSource
-) -> Expression:
+    expression: tree.Expression, meanings: Mapping[str, tree.Expression], source: RuleSource
+) -> tree.Expression:
     """An expression of a rule, with the arguments in place of the rule's parameters."""
-    if not isinstance(expression, Variable):
-        return changed(expression, lambda part: _substituted(part, meanings, source))
+    if not isinstance(expression, tree.Variable):
+        return tree.changed(expression, lambda part: _substituted(part, meanings, source))
     if expression.name in meanings:
         return meanings[expression.name]
     # An element of a parameter keeps its words only if it is still the same parameter's.
     parameter = expression.name.partition("[")[0]
     argument = meanings[parameter]
-    if isinstance(argument, Variable) and argument.name == parameter:
+    if isinstance(argument, tree.Variable) and argument.name == parameter:
         return expression
     raise source.refusal(source.definition, f"{expression.name} has no words where it is opened")
+
+
+@dataclass(frozen=True)
+class Working:
+    """A quantity that the example depends on, and the steps to its value."""
+
+    definition: Definition
+    steps: tuple[Expression, ...]
+
+
+@dataclass(frozen=True)
+class Worked:
+    """A formula, the steps from the numbers put in down to the result, and the result.
+
+    `where` works out those of the formula's definitions that the result depends on.
+    """
+
+    formula: Formula
+    where: tuple[Working, ...]
+    steps: tuple[Expression, ...]
+    result: Value
+
+
+def work_through(
+    function: Callable[..., object],
+    words: Words,
+    arguments: Mapping[str, object],
+    unfold: int = 0,
+) -> Worked:
+    """Work through a rule's formula with some arguments; the rule's own defaults fill the rest.
+
+    Raises:
+        TypeError: for an unknown or a missing argument.
+        Unreadable: for a rule that is no formula, or whose answer the formula does not give.
+        ValueError: where the rule itself refuses the arguments.
+    """
+    formula = read_formula(function, words, unfold)
+    given = _complete(function, arguments)
+    answered = answer(function, given)
+    try:
+        return _work(formula, Known(formula, given), simplest(answered))
+    except Inexact as inexact:
+        raise _unreadable(formula, str(inexact)) from None
+
+
+def _work(formula: Formula, known: Known, result: Value) -> Worked:
+    computed = simplest(value_of(formula.expression, known))
+    if computed != result or isinstance(computed, bool) != isinstance(result, bool):
+        raise _unreadable(formula, f"the formula gives {computed}, the rule {result}")
+    meanings = {definition.quantity: definition.expression for definition in formula.where}
+    used = set(needed(formula.expression, meanings, known))
+    where = []
+    for definition in formula.where:
+        if definition.quantity in used:
+            # A list of values does not say which of them it is; the quantity does.
+            listed = isinstance(definition.expression, MappingValues)
+            source = definition.quantity if listed else definition.expression
+            where.append(Working(definition, steps(source, known)))
+    return Worked(formula, tuple(where), steps(formula.expression, known), result)
+
+
+class Known(dict[str, object]):
+    """The values of a formula's variables; a definition is evaluated when it is first asked for.
+
+    A definition that the arguments do not lead to is never evaluated: it may have no value.
+    """
+
+    def __init__(self, formula: Formula, given: Mapping[str, object]) -> None:
+        super().__init__(_values(given))
+        self._meanings = formula.meanings
+
+    def __missing__(self, name: str) -> object:
+        self[name] = value_of(self._meanings[name], self)
+        return self[name]
+
+
+def _values(given: Mapping[str, object]) -> Iterator[tuple[str, object]]:
+    """Arguments by name, and the elements of tuples: `at[0]`."""
+    for name, value in given.items():
+        yield name, exact(value)
+        if isinstance(value, tuple | list):
+            yield from ((f"{name}[{index}]", exact(item)) for index, item in enumerate(value))
+
+
+def _complete(
+    function: Callable[..., object], arguments: Mapping[str, object]
+) -> dict[str, object]:
+    """Every argument as a rule takes it, in the order of its parameters: of a row, the key.
+
+    Raises:
+        TypeError: for an unknown or a missing argument.
+    """
+    parameters = signature_of(function).parameters
+    for name in arguments:
+        if name not in parameters:
+            raise TypeError(f"{_untyped(function)} has no parameter {name}")
+    complete = {name: arguments.get(name, each.default) for name, each in parameters.items()}
+    for name, value in complete.items():
+        if value is inspect.Parameter.empty:
+            raise TypeError(f"{_untyped(function)} needs {name}")
+    taken = getattr(function, "taken", lambda _name, value: value)
+    return {name: taken(name, value) for name, value in complete.items()}
+
+
+def _untyped(function: Callable[..., object]) -> str:
+    plain = [p.replace(annotation=p.empty) for p in signature_of(function).parameters.values()]
+    return f"{getattr(function, '__name__', function)}{inspect.Signature(plain)}"
+
+
+def _unreadable(formula: Formula, reason: str) -> Unreadable:
+    source = formula.source
+    return Unreadable(reason, source.file, source.line, source.name)

@@ -4,22 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import replace
 from html import escape
 from pathlib import Path
+from typing import Any
 
 from sfrules.ground.ledger import relative
 from sfrules.ground.number_words import exact
 from sfrules.ground.problems import Mistake
+from sfrules.press.expression import tree
 from sfrules.press.expression.rule_source import signature_of
 from sfrules.press.expression.steps import steps
-from sfrules.press.expression.tree import (
-    ConditionNote,
-    Constant,
-    Definition,
-    Expression,
-    MappingValues,
-    is_condition,
-)
 from sfrules.press.expression.words import (
     EQUALS,
     Fragment,
@@ -30,8 +25,14 @@ from sfrules.press.expression.words import (
 )
 from sfrules.press.things.book import Book, once_per_book
 from sfrules.press.things.claims.claim import Claim, Disagreement
-from sfrules.press.things.formulas.formula import Formula, Unreadable, read_formula
-from sfrules.press.things.formulas.worked import Worked, Working, work_through
+from sfrules.press.things.formulas.formula import (
+    Formula,
+    Unreadable,
+    Worked,
+    Working,
+    read_formula,
+    work_through,
+)
 from sfrules.press.things.thing import Desk, Kind, View
 
 HERE = Path(__file__).parent
@@ -97,14 +98,14 @@ def formula_text(shown: Formula | Worked) -> str:
     return "\n".join(plain_text(line).strip() for _, line in _lines(shown))
 
 
-def steps_text(tree: Expression, known: Mapping[str, object]) -> str:
+def steps_text(expression: tree.Expression, known: Mapping[str, object]) -> str:
     """An expression of a page, and each step to its value, as plain text in lines.
 
     Raises:
         Inexact: for a value that is no exact number, no word, and no yes or no.
     """
-    shown = (_step(step) for step in steps(tree, known))
-    return "\n".join(plain_text(line).strip() for line in (worded(tree), *shown))
+    shown = (_step(step) for step in steps(expression, known))
+    return "\n".join(plain_text(line).strip() for line in (worded(expression), *shown))
 
 
 def drawn(shown: Formula | Worked, _: View | None = None) -> str:
@@ -141,7 +142,7 @@ def _first_line(formula: Formula) -> Fragments:
     return (name, *joint(formula.expression), *worded(formula.expression))
 
 
-def _where(definition: Definition, value: Expression | None = None) -> Fragments:
+def _where(definition: tree.Definition, value: tree.Expression | None = None) -> Fragments:
     """What a quantity is: its definition, or a value in the definition's place."""
     name = Fragment("name", plain_text(worded(definition.quantity)))
     linked = joint(definition.expression)
@@ -151,7 +152,7 @@ def _where(definition: Definition, value: Expression | None = None) -> Fragments
 def _working(working: Working) -> Fragments:
     """A definition, the numbers in it and its value, in one line; steps between are left out."""
     definition, first, last = working.definition, working.steps[0], working.steps[-1]
-    if isinstance(definition.expression, MappingValues):
+    if isinstance(definition.expression, tree.MappingValues):
         return _where(definition, first)
     fragments = _where(definition)
     for step in dict.fromkeys((first, last)):
@@ -159,11 +160,13 @@ def _working(working: Working) -> Fragments:
     return fragments
 
 
-def _step(step: Expression, link: str = "") -> Fragments:
+def _step(step: tree.Expression, link: str = "") -> Fragments:
     """A step, behind an equals sign or, if it is a condition, behind the link and perhaps so."""
-    if not is_condition(step):
+    if not tree.is_condition(step):
         return (*EQUALS, *worded(step))
-    settled = isinstance(step.expression if isinstance(step, ConditionNote) else step, Constant)
+    settled = isinstance(
+        step.expression if isinstance(step, tree.ConditionNote) else step, tree.Constant
+    )
     return (Fragment("text", f"{link}so " if settled else link), *worded(step))
 
 
@@ -189,7 +192,7 @@ def _names(shown: Formula | Worked) -> Iterator[str]:
     return (each.text for line in lines for each in line if each.kind in ("name", "term"))
 
 
-FORMULA = Kind(
+FORMULA: Kind[Any] = Kind(
     name="formula",
     makes=Formula,
     html=drawn,
@@ -200,14 +203,6 @@ FORMULA = Kind(
     kept=True,
     styles=(HERE / "formulas.css",),
 )
-WORKED = Kind(
-    name="worked",
-    makes=Worked,
-    html=drawn,
-    macros=(worked,),
-    text=formula_text,
-    words=_names,
-    computed_in=".worked",
-    kept=True,
-    styles=FORMULA.styles,
+WORKED: Kind[Any] = replace(
+    FORMULA, name="worked", makes=Worked, macros=(worked,), computed_in=".worked"
 )

@@ -12,8 +12,7 @@ from sfrules.ground.formats import styled
 from sfrules.ground.ledger import Origin
 from sfrules.ground.problems import Mistake
 from sfrules.press.things.book import Book
-from sfrules.press.things.tables.constants import constants_of
-from sfrules.press.things.tables.table import SERIES, Column, Spanner, Table
+from sfrules.press.things.tables.table import SERIES, Column, Spanner, Table, constants_of
 from sfrules.press.things.thing import CELL, Desk, Kind, View, built
 
 HERE = Path(__file__).parent

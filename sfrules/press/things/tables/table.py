@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+import csv
+import io
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from functools import cached_property
+from dataclasses import dataclass, field, is_dataclass, replace
+from functools import cached_property, partial
+from inspect import unwrap
 from itertools import groupby
+from numbers import Rational
 from operator import itemgetter
+from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
+from sfrules.ground.formats import answer, json_of, styled
 from sfrules.ground.problems import did_you_mean
 
 if TYPE_CHECKING:
     import pandas as pd
+
 
 Of = Callable[..., object]
 SERIES = "table"  # what tables are numbered as
@@ -235,3 +243,126 @@ def _listed(chosen: object, parameter: str) -> list[object]:
     if not names:
         raise ValueError(f"{parameter} is {chosen!r}; allowed: a list of one name or more")
     return names
+
+
+DEEPEST = 4  # functions within each other: a column's, what adapts it, and the rule itself
+
+
+def constants_of(
+    function: Callable[..., object], given: Mapping[str, object], depth: int = DEEPEST
+) -> Iterator[object]:
+    """The arguments that a function has already, its defaults, and the constants in its code."""
+    yield from given.values()
+    while isinstance(function, partial):
+        yield from (*function.args, *function.keywords.values())
+        function = function.func
+    function = unwrap(function)
+    if not isinstance(function, FunctionType) or not depth:
+        return
+    yield from (*(function.__defaults__ or ()), *(function.__kwdefaults__ or {}).values())
+    yield from function.__code__.co_consts
+    for cell in function.__closure__ or ():
+        held = cell.cell_contents
+        if callable(held):
+            yield from constants_of(held, {}, depth - 1)
+        else:
+            yield held
+
+
+def typed_cells(table: Table) -> Iterator[object]:
+    """The numbers in cells that no rule and no fact can have had a part in.
+
+    They are those of a function that names nothing: it can only repeat what is written in it, or a
+    part of a row that is written out itself.
+    """
+    columns = (table.stub, *table.leaves)
+    for at, column in enumerate(columns):
+        if (names := _constants_of_nameless(column)) is None:
+            continue
+        for row, cells in zip(table.rows, table.cells, strict=True):
+            value = cells[at]
+            is_number = isinstance(value, Rational) and not isinstance(value, bool)
+            if is_number and (value in names or (at and isinstance(row, tuple | list | dict))):
+                yield value
+
+
+def _constants_of_nameless(column: Column) -> tuple[object, ...] | None:
+    """The constants of a column's function; None if it asks something by name, or holds any."""
+    code = getattr(column.of, "__code__", None)
+    if code is None or column.given or code.co_names or code.co_freevars:
+        return None
+    constants: tuple[object, ...] = code.co_consts
+    return constants
+
+
+def typed_texts(table: Table) -> Iterator[str]:
+    """The texts in cells, but for rows that are named by what their rules are given.
+
+    A row of a class of its own is checked where it is made, as an erratum is.
+    """
+    for row, cells in zip(table.rows, table.cells, strict=True):
+        for cell in cells if not is_dataclass(row) else ():
+            if isinstance(cell, str) and cell != row:
+                yield cell
+
+
+# What a spreadsheet takes for a formula, wide signs as well; a text such as "-5" is a number to it.
+_FORMULA = re.compile(r"(?![+-]?[0-9]+(\.[0-9]+)?\Z)[=+\-@\t\n\uff1d\uff0b\uff0d\uff20]")
+
+
+def table_csv(table: Table) -> str:
+    """The table as CSV: exact numbers, one line of headings, and no text that is a formula."""
+    exact = (["" if value is None else _exact(value) for value in row] for row in table.cells)
+    return csv_text(map(_exact, table.headings), *exact)
+
+
+def _exact(value: object) -> str:
+    """A value as it is; a text that a spreadsheet would work out has a quotation mark in front."""
+    if not isinstance(value, str):
+        return answer(value)
+    text = value.replace("\r", "\n")  # which the writer of CSV puts in quotes
+    return f"'{text}" if _FORMULA.match(text) else text
+
+
+def printed_csv(table: Table) -> str:
+    """The table as CSV with each cell and heading as the book prints it."""
+    columns = (table.stub, *table.leaves)
+    units = (f" ({column.unit})" if column.unit else "" for column in columns)
+    return csv_text(map("".join, zip(table.headings, units, strict=True)), *_printed(table))
+
+
+def csv_text(*rows: Iterable[object]) -> str:
+    """Some rows as CSV."""
+    text = io.StringIO()
+    csv.writer(text, lineterminator="\n").writerows(rows)
+    return text.getvalue()
+
+
+def _printed(table: Table) -> Iterator[Iterable[str]]:
+    styles = [column.style for column in (table.stub, *table.leaves)]
+    return (map(styled, row, styles) for row in table.cells)
+
+
+def table_json(table: Table) -> str:
+    """The table as JSON: its caption, and a list of rows by heading."""
+    heads = [f"{json_of(heading)}: " for heading in table.headings]
+    rows = (map(str.__add__, heads, map(json_of, row)) for row in table.cells)
+    lines = ",\n  ".join(f"{{{', '.join(row)}}}" for row in rows)
+    head = f'{{\n "id": {json_of(table.id)},\n "caption": {json_of(table.caption)},\n'
+    return f'{head} "rows": [\n  {lines}\n ]\n}}\n'
+
+
+def table_markdown(table: Table) -> str:
+    """The table as a pipe table, for places that take only Markdown."""
+    rows = (
+        [cell.replace("|", "\\|") for cell in row] for row in (table.headings, *_printed(table))
+    )
+    notes = (f"\n{note}" for note in table.notes)
+    return "\n".join([f"**{table.caption}**\n", *pipe_rows(rows, table.texts), *notes]) + "\n"
+
+
+def pipe_rows(rows: Iterable[Sequence[str]], texts: Sequence[bool]) -> Iterator[str]:
+    """The lines of a pipe table, its head first; columns of `texts`, and the first, stand left."""
+    aligns = ["---", *("---" if text else "--:" for text in texts[1:])]
+    head, *body = rows
+    yield from (f"| {' | '.join(row)} |" for row in (head, aligns, *body))
