@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import redirect_stderr, redirect_stdout
 from functools import cache
-from io import StringIO
+from io import BytesIO, StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -145,10 +145,42 @@ def _renamed(doors: Doors, given: str) -> str:
     return "\n".join(after)
 
 
+def _finished(doors: Doors, given: str) -> str:
+    """A change of name that was left half-way is finished by the same command."""
+    if said := _renamed(doors, given):
+        raise Fallen(said)
+    return ""
+
+
+def _message(_doors: Doors, given: str) -> str:
+    """What an editor sends, before a message that is to be heard."""
+    from sfrules.press.doors.lsp import Messages
+
+    next_one = b"Content-Length: 7\r\n\r\n"
+    sent = given.encode("utf-16" if given.startswith("utf-16") else "utf-8", "replace")
+    lines = list(iter(Messages(BytesIO(sent + next_one)).readline, b""))  # type: ignore[arg-type]
+    heard = [each for each in lines if re.fullmatch(rb"Content-Length: \d+\r\n", each)]
+    if heard != [b"Content-Length: 7\r\n"]:
+        raise Fallen(f"heard: {heard}")
+    return ""
+
+
+def _odd(_doors: Doors, given: str) -> str:
+    """A repository in an odd state: its form, what is under way, its names, the environment."""
+    from odd_git import faults
+
+    if found := [f"{revision}: {fault}" for revision, fault in faults(given.split(" + ")) if fault]:
+        raise Fallen(found[0])
+    return ""
+
+
 DOORS: Mapping[str, Callable[[Doors, str], str]] = {
     "a false book": _false,
     "a true book": _true,
     "a book": _checked,
     "a built book": _built,
     "a renamed book": _renamed,
+    "a half-renamed book": _finished,
+    "a message to the language server": _message,
+    "an odd repository": _odd,
 }

@@ -16,7 +16,7 @@ SHARES = {
     "books": 0.02,
     "failures": 0.01,
     "fell": 0.03,
-    "odd_git": 0.02,
+    "odd_git": 0.01,
     "fuzzing": 0.005,
     "hostile": 0.002,
     "escaping": 0.01,
