@@ -153,6 +153,7 @@ def test_words_are_for_whole_numbers() -> None:
         (((-1, 0), (0, 1)), "[[-1, 0], [0, 1]]"),
         ([Fraction(1, 2), Fraction(1, 3)], '[0.5, "1/3"]'),
         ({"low": 22}, '{"low": 22}'),
+        (("Höhle", "−1"), '["Höhle", "−1"]'),
     ],
 )
 def test_the_calculator_answers_plainly(value: object, text: str) -> None:
