@@ -266,6 +266,7 @@ def test_memory_that_runs_out_anywhere_is_a_problem() -> None:
 UNFIT = {
     "\ud800": "U+D800, half of a character",
     "\ufdd2": "U+FDD2, a noncharacter",
+    "\ufffe": "U+FFFE, a noncharacter",
     "\U0010ffff": "U+10FFFF, a noncharacter",
     "\x1b": "U+001B, a control character",
     "\x85": "U+0085, a control character",
@@ -288,7 +289,7 @@ def test_no_page_contains_what_no_text_may(character: str) -> None:
         assert (problem.message.lower(), problem.line, problem.column) == (message.lower(), *place)
 
 
-@pytest.mark.parametrize("text", ["7 knots\n", "a\tb\r\n", "−1\xa0m", "🐉", "\u200b"])
+@pytest.mark.parametrize("text", ["7 knots\n", "a\tb\r\n", "−1\xa0m", "🐉", "\u200b", "\U00010000"])
 def test_any_other_text_is_fit_for_a_page(text: str) -> None:
     assert unfit(text) is None
 
