@@ -24,6 +24,8 @@ _OPERATORS: dict[type[ast.AST], str] = {
     ast.NotEq: "==", ast.Is: "is not", ast.IsNot: "is", ast.In: "not in", ast.NotIn: "in",
     ast.And: "or", ast.Or: "and",
 }  # fmt: skip
+# What no caller sees: that a class is frozen and small, and how many answers are kept.
+_UNSEEN = frozenset({"frozen", "slots", "maxsize"})
 _SIGNS = re.compile(r"not\s+in|is\s+not|[-+*/%<>=!&|]+|\b(?:in|is|and|or)\b")
 _NUMBER = re.compile(r"\d+")
 
@@ -91,6 +93,8 @@ class _Code:
         """Those of a node and of what is below it, which is near a name."""
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
             return  # a docstring
+        if isinstance(node, ast.keyword) and node.arg in _UNSEEN:
+            return
         if isinstance(node, ast.FunctionDef | ast.ClassDef):
             near = node.name
         elif isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):

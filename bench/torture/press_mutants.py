@@ -1,12 +1,11 @@
 """Change signs, numbers and conditions of the press and what it stands on, one at a time.
 
-Does a test notice? Each mutant is tried in a copy of the project, by the tests that know its file:
-those that import it, directly or by a module in between, and those of whole pages.
+Does a test notice? Each mutant is tried in a copy of the project, by the tests that run what it
+changes.
 """
 
 from __future__ import annotations
 
-import ast
 import csv
 import os
 import random
@@ -21,27 +20,27 @@ from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import cached_property
 from pathlib import Path
 from queue import SimpleQueue
 
 from changing import Mutant, of_code
+from runners import Runners, names_of_lines
 from section import ROOT, Section, Task
 
-SHARE = 0.006  # of all mutants, which a whole run tries: all of them would take days
+SHARE = 0.041  # of all mutants, which a whole run tries: all of them would take a day
 FOLDERS = ("press", "binding", "facts", "ground")
 REASONS = Path(__file__).with_name("survivors.csv")
+KEPT = ROOT / ".cache" / "torture" / "runners.json"
 COPIED = ("sfrules", "tests", "docs", "tables", "bench")
 FILES = ("pyproject.toml", "mkdocs.yml", "README.md", "CHANGELOG.md", "CONTRIBUTING.md")
 # Tests that begin browsers, servers or benches of their own, or try to break all at once.
 UNASKED = ("browser", "bench", "paper", "torture")
-OF_PAGES = ("page_checks", "page_cases", "mistakes")
-NEAREST = 9  # files of tests that are asked besides those of pages
-HOMES = {"facts": "authored", "binding": "books"}  # the folders of tests by folders of code
-WORK = 150  # seconds of a processor that the tests of one mutant may take
+BUDGET = 20.0  # seconds of a processor that the tests take which are asked of a mutant
+WORK = 150  # seconds of a processor that they may take with the mutant
 PATIENCE = 900.0  # seconds by the clock, for what sleeps
 WORKERS = 2
-_DOTTED = re.compile(r"\bsfrules(?:\.\w+)+")
+# Plugins of pytest that these tests do not need, and that take long to import.
+UNUSED = ("cacheprovider", "sfrules", "xdist", "xdist.looponfail", "anyio", "hypothesispytest")
 _FAILED = re.compile(r"^(?:FAILED|ERROR) (\S+?)(?: - .*)?$", re.MULTILINE)
 
 
@@ -49,7 +48,7 @@ def torture(task: Task) -> Section:
     """Try a share of the mutants; a mutant that runs out of time is not caught."""
     every = [mutant for folder in FOLDERS for mutant in of_code(ROOT, f"sfrules/{folder}")]
     chosen = random.Random(task.seed).sample(every, Task(SHARE * task.share).of(len(every)))
-    trials = Trials(ROOT)
+    trials = Trials(ROOT, KEPT)
     try:
         return section(list(trials.results(chosen)), len(every))
     finally:
@@ -95,114 +94,34 @@ class Result:
     end: str
 
 
-class Imports:
-    """Which modules of a project the files of its tests import, and how far away they are."""
-
-    def __init__(self, root: Path) -> None:
-        self.root = root
-
-    def tests_of(self, module: str) -> list[str]:
-        """The files of tests that know a module, the nearest first, and then those of pages."""
-        _, folder, *names = module.split(".")
-        words = {word for name in names[-2:] for word in name.split("_")}
-        above = [name for name, imported in self._modules.items() if module in imported]
-        others = {word for name in above for word in name.rpartition(".")[2].split("_")}
-
-        def order(test: str) -> tuple[bool, int, bool, int, int]:
-            said = Path(test).stem.split("_")
-            named = 2 * len(words.intersection(said)) + len(others.intersection(said))
-            stranger = Path(test).parent.name != HOMES.get(folder, "press")
-            steps = self._distances[test][module]
-            return steps > 1, -named, stranger, steps, len(self._tests[test])
-
-        near = [test for test in self._tests if module in self._distances[test]]
-        near = sorted(near, key=order)[:NEAREST]
-        pages = [f"tests/press/test_{name}.py" for name in OF_PAGES]
-        return [*near, *(name for name in pages if name in self._tests and name not in near)]
-
-    @cached_property
-    def _tests(self) -> dict[str, str]:
-        files = sorted(self.root.glob("tests/*/test_*.py"))
-        return {
-            file.relative_to(self.root).as_posix(): file.read_text(encoding="utf-8")
-            for file in files
-            if file.parent.name not in UNASKED
-        }
-
-    @cached_property
-    def _distances(self) -> dict[str, dict[str, int]]:
-        return {name: self._distances_from(name, text) for name, text in self._tests.items()}
-
-    def _distances_from(self, test: str, text: str) -> dict[str, int]:
-        """How many imports away each module is; what helps a test beside it is part of it."""
-        found: dict[str, int] = {}
-        texts, helpers = [text], set[str]()
-        while texts:
-            text = texts.pop()  # which may hold code for a process of its own, too
-            for name in (*_imported(text), *_DOTTED.findall(text)):
-                helper = self.root / Path(test).parent / f"{name}.py"
-                if name not in helpers and "." not in name and helper.is_file():
-                    helpers.add(name)
-                    texts.append(helper.read_text(encoding="utf-8"))
-                elif name in self._modules:
-                    found[name] = 1
-        ahead = list(found)
-        for name in ahead:  # grows as it goes
-            for other in self._modules[name]:
-                if other not in found:
-                    found[other] = found[name] + 1
-                    ahead.append(other)
-        return found
-
-    @cached_property
-    def _modules(self) -> dict[str, set[str]]:
-        """The modules of the package, with those that each imports."""
-        files = {module_of(path.relative_to(self.root)): path for path in self._package}
-        texts = {name: path.read_text(encoding="utf-8") for name, path in files.items()}
-        return {name: set(_imported(text)) & files.keys() for name, text in texts.items()}
-
-    @property
-    def _package(self) -> Iterable[Path]:
-        return self.root.glob("sfrules/**/*.py")
-
-
-def _imported(text: str) -> Iterator[str]:
-    for node in ast.walk(ast.parse(text)):
-        if isinstance(node, ast.Import):
-            yield from (each.name for each in node.names)
-        elif isinstance(node, ast.ImportFrom) and node.module:
-            yield node.module
-            yield from (f"{node.module}.{each.name}" for each in node.names)
-
-
-def module_of(path: Path) -> str:
-    """The name of a module, by its file below the project's folder."""
-    return ".".join(path.with_suffix("").parts).removesuffix(".__init__")
-
-
 class Trials:
-    """Tries mutants, each in a copy of the project that no other trial uses meanwhile."""
+    """Tries mutants, each in a copy of the project that no other trial uses meanwhile.
 
-    def __init__(self, root: Path, work: int = WORK) -> None:
-        self._root, self._work = root, work
-        self._imports = Imports(root)
+    Which tests run which functions is kept in a file, and noted anew for those that have changed.
+    """
+
+    def __init__(self, root: Path, kept: Path, work: int = WORK) -> None:
+        self._root, self._kept, self._work = root, kept, work
         self._folder = Path(tempfile.mkdtemp(prefix="press-mutants-"))
         self._copies = SimpleQueue[Path]()
-        self._fail_anyway: set[str] = set()  # tests that fail in a copy without a mutant
+        self._passing, self._failing = set[str](), set[str]()  # tests in a copy without a mutant
 
     def results(self, mutants: Iterable[Mutant]) -> Iterator[Result]:
         """Yield what becomes of each mutant."""
         copies = [self._copied(f"{number}") for number in range(WORKERS)]
-        if self._asked_of(copies[0], self._imports.tests_of("sfrules.press"))[0] != "left":
-            raise SystemExit("the tests of pages fail as they are")
+        tests = [test for test in self._tests() if test.parent.name not in UNASKED]
+        runners = Runners.of(copies[0], [test.as_posix() for test in tests], self._kept, WORKERS)
         for copy in copies:
             self._copies.put(copy)
         with ThreadPoolExecutor(WORKERS) as pool:
-            yield from pool.map(self._result, mutants)
+            yield from pool.map(lambda mutant: self._result(mutant, runners), mutants)
 
     def remove(self) -> None:
         """Remove the copies."""
         shutil.rmtree(self._folder, ignore_errors=True)
+
+    def _tests(self) -> Iterator[Path]:
+        return (file.relative_to(self._root) for file in self._root.glob("tests/*/test_*.py"))
 
     def _copied(self, name: str) -> Path:
         copy = self._folder / name
@@ -216,15 +135,17 @@ class Trials:
         subprocess.run([sys.executable, *hashed], cwd=copy, check=True)
         return copy
 
-    def _result(self, mutant: Mutant) -> Result:
+    def _result(self, mutant: Mutant, runners: Runners) -> Result:
         copy = self._copies.get()
         file = copy / mutant.path
         was = file.read_text(encoding="utf-8")
+        function = names_of_lines(was).get(mutant.line, "")
+        known = runners.tests_of(mutant.path, function, BUDGET)
         try:
-            files = self._imports.tests_of(module_of(Path(mutant.path)))
             while True:
+                tests = [test for test in known if test not in self._failing]
                 file.write_text(mutant.changed(was), encoding="utf-8")
-                end, failed = self._asked_of(copy, files)
+                end, failed = self._asked_of(copy, tests) if tests else ("left", [])
                 file.write_text(was, encoding="utf-8")
                 if end != "caught" or not self._fails_anyway(copy, failed):
                     print(f"{end}: {mutant}", file=sys.stderr, flush=True)  # the whole takes long
@@ -235,17 +156,21 @@ class Trials:
 
     def _fails_anyway(self, copy: Path, failed: list[str]) -> bool:
         """Whether what failed fails without the mutant, too; then it is not asked again."""
-        known = [test for test in failed if self._asked_of(copy, [test])[0] != "left"]
-        self._fail_anyway.update(known)
-        return bool(failed) and len(known) == len(failed)
+        for test in failed:
+            if test not in self._passing | self._failing:
+                passes = self._asked_of(copy, [test])[0] == "left"
+                (self._passing if passes else self._failing).add(test)
+        return bool(failed) and self._failing.issuperset(failed)
 
     def _asked_of(self, copy: Path, tests: list[str]) -> tuple[str, list[str]]:
         """What tests say of a copy, and which of them failed."""
-        without = [f"--deselect={test}" for test in sorted(self._fail_anyway - set(tests))]
+        without = [f"--deselect={test}" for test in sorted(self._failing - set(tests))]
         command = [
             *("sh", "-c", f'ulimit -t {self._work} && exec "$@"', "sh"),
             *("nice", "-n", "10", sys.executable, "-m", "pytest", "-x", "-q", "--tb=no", "-rfE"),
-            *("-p", "no:cacheprovider", "-p", "no:xdist", "-p", "no:sfrules", *without, *tests),
+            *(f"-pno:{plugin}" for plugin in UNUSED),
+            *without,
+            *tests,
         ]
         own = {"PYTHONPATH": str(copy), "PYTHONDONTWRITEBYTECODE": "1"}
         process = subprocess.Popen(

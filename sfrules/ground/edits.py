@@ -33,7 +33,7 @@ class Rewrite:
     text: str | None
 
 
-@dataclass(frozen=True, order=True)
+@dataclass(frozen=True)
 class Edits:
     """Edits of one file that stand or fall together: none is made unless all can be."""
 

@@ -6,7 +6,7 @@ from counting import calls
 from sfrules import authored
 from sfrules.authored import Tables
 
-ROWS, FEW = 20_000, 500
+ROWS, FEW = 5_000, 500
 
 
 def upgrade(number: int, requirement: str) -> str:

@@ -33,29 +33,27 @@ def test_the_book_asks_for_the_audit() -> None:
 
 
 @pages
-def test_no_number_is_loose_and_a_planted_one_is_found(path: Path) -> None:
-    text = path.read_text(encoding="utf-8")
-    clean = expanded(path, text)
+def test_no_number_is_loose(path: Path) -> None:
+    clean = expanded(path, path.read_text(encoding="utf-8"))
     assert [str(problem) for problem in clean.problems] == []
-    is_german = clean.page.language == "de"
-    sentence = f"It deals 13 damage at {'erster Stufe' if is_german else 'first level'}."
-    planted = expanded(path, f"{text}\n{sentence}\n")
-    line = text.count("\n") + 2
-    found = [(problem.line, problem.column) for problem in planted.audit.loose]
-    assert found == [(line, 10), (line, 23)]
-    assert planted.problems == planted.audit.loose
 
 
 @pages
-def test_a_number_planted_in_the_middle_of_a_paragraph_is_found(path: Path) -> None:
-    # No page has a 977, so no proof below can take the planted number for its own.
-    lines = path.read_text(encoding="utf-8").split("\n")
+def test_a_number_planted_at_the_end_or_in_the_middle_of_a_paragraph_is_found(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    lines = text.split("\n")
     at = next(
         at
         for at, line in enumerate(lines)
         if line[:1].isupper() and line.endswith(".") and "{.flavour}" not in lines[at + 1]
     )
+    # No page has a 977, so no proof below can take the planted number for its own.
     lines[at] += " Roll 977 times."
-    planted = expanded(path, "\n".join(lines))
-    assert [problem.line for problem in planted.problems] == [at + 1]
-    assert planted.problems[0].column == len(lines[at]) - len("977 times.") + 1
+    is_german = "\nlanguage: de" in text.partition("\n---\n")[0]
+    sentence = f"It deals 13 damage at {'erster Stufe' if is_german else 'first level'}."
+    lines += ["", sentence]
+    planted = expanded(path, "\n".join([*lines, ""]))
+    in_middle, *at_end = [(problem.line, problem.column) for problem in planted.problems]
+    assert in_middle == (at + 1, len(lines[at]) - len("977 times.") + 1)
+    assert at_end == [(len(lines), 10), (len(lines), 23)]
+    assert planted.audit.loose[-2:] == planted.problems[1:]

@@ -6,14 +6,14 @@ from pathlib import Path
 
 from sfrules import authored
 from sfrules.book import BOOK
-from sfrules.press.doors.site_check import check_site
+from sfrules.press.doors.site_check import SiteCheck
 
 ROOT = authored.root()
 
 
 def test_the_book_keeps_a_lock_and_it_is_up_to_date() -> None:
     assert BOOK.lock == Path("tables/printed")
-    problems = check_site(ROOT / "mkdocs.yml").problems
+    problems = SiteCheck(ROOT / "mkdocs.yml", cached=True).check().problems
     assert [p for p in problems if p.path.startswith("tables/printed/")] == []
     # While a page has a problem, the numbers of the text are not compared.
     assert not problems

@@ -43,6 +43,18 @@ def thrice(dice: str) -> tuple[tuple[int, Fraction], ...]:
     return tuple((3 * each, chance) for each, chance in total(dice))
 
 
+def plus(shown: int, m: int) -> int:
+    return shown + m
+
+
+def slow(dice: str, m: int) -> tuple[tuple[int, Fraction], ...]:
+    return tuple((each + max(m, 2), chance) for each, chance in total(dice))
+
+
+def tired(dice: str, m: int) -> tuple[tuple[int, Fraction], ...]:
+    return tuple((each + min(m, 198), chance) for each, chance in total(dice))
+
+
 def third(n: int) -> Fraction:
     return Fraction(n, 3)
 
@@ -54,7 +66,10 @@ def digits(n: int, m: int) -> int:
     return made
 
 
-RULES = {rule.__name__: rule for rule in (total, doubled, twice, thrice, third, digits)}
+RULES = {
+    rule.__name__: rule
+    for rule in (total, doubled, twice, thrice, slow, tired, plus, third, digits)
+}
 BOOK = Book(
     title="Dice",
     root=Path(__file__).parent,
@@ -76,6 +91,10 @@ def problems_of(call: str) -> list[str]:
             "distribution(dice.thrice, of=dice.doubled)",
             "the rule's answer at d4 is not that of its dice",
         ),
+        *(
+            (f"distribution(dice.{wrong_at_an_end}, of=dice.plus)", "at d4 is not that of its dice")
+            for wrong_at_an_end in ("slow", "tired")
+        ),
         ("calculator(dice.third, n=1, percent=true, die='d4')", "is no chance on a d4"),
         ("calculator(dice.third, die='d4', rolled='m')", "no face of a d4 may be m"),
         ("calculator(dice.digits)", "more than 5000 answers"),
@@ -91,6 +110,7 @@ def test_what_no_form_can_answer_is_refused_at_the_line(call: str, message: str)
     "call",
     [
         "distribution(dice.twice, of=dice.doubled)",
+        "distribution(dice.slow, of=dice.plus, m=2)",
         "distribution(dice.total)",
         "calculator(dice.third, n=1, percent=true, die='d6')",
         "calculator(dice.third, die='d4', rolled='n')",

@@ -11,7 +11,7 @@ import pytest
 from printing import print_page, print_pages
 from toy_book import BOOK
 
-from sfrules.ground.ledger import Origin, origin_of
+from sfrules.ground.ledger import Origin, is_own, origin_of
 from sfrules.press.things.book import Exemption
 
 RULES = """\
@@ -214,3 +214,18 @@ def test_a_rule_that_equals_one_of_another_file_has_a_place_of_its_own(tmp_path)
     moved = [code.replace(co_filename=str(tmp_path / file)) for file in files]
     equal = [FunctionType(each, {}) for each in moved]
     assert [origin_of("sails", each, tmp_path).path for each in equal] == files
+
+
+@pytest.mark.parametrize(
+    ("file", "root", "own"),
+    [
+        ("/book/rules.py", "/book", True),
+        ("/book/rules/sea.py", "/book", True),
+        ("/elsewhere/rules.py", "/book", False),
+        ("/book/.venv/lib/site-packages/jinja2/filters.py", "/book", False),
+        ("/lib/site-packages/boats.py", "/lib/site-packages", True),
+        ("/lib/site-packages/jinja2/filters.py", "/lib/site-packages", False),
+    ],
+)
+def test_a_file_of_an_installed_package_is_not_the_authors(file, root, own) -> None:
+    assert is_own(file, Path(root)) == own

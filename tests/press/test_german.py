@@ -174,7 +174,10 @@ def test_number_words_and_ordinals_go_both_ways():
         assert number_in(GERMAN.read(word)) == number
         assert number_in(GERMAN.read(nth).strip()) == number, nth
     assert GERMAN.cardinal(101_001) == "einhunderteintausendeins"  # num2words has another s there
-    assert GERMAN.cardinal(2_000_000) == num2words(2_000_000, lang="de")
+    for number in (1, 2):
+        for zeros in (6, 9, 12):
+            whole = number * 10**zeros
+            assert GERMAN.cardinal(whole) == num2words(whole, lang="de")
     assert GERMAN.cardinal(-1) == "minus eins"
 
 

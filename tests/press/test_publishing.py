@@ -233,6 +233,11 @@ def test_a_lock_ends_with_its_use_though_a_process_that_was_forked_lives_on(tmp_
         assert free
 
 
+def test_a_folder_that_is_gone_cannot_be_locked(tmp_path):
+    with locked(tmp_path / "gone") as ours:
+        assert not ours
+
+
 class Kill:
     """Kill this process at one of its steps on files."""
 

@@ -187,6 +187,11 @@ def test_the_ledger_says_what_rules_a_session_shows() -> None:
     assert [origin.name for origin in entry.origins] == ["boats.gull", "sea.speed"]
 
 
+def test_the_ledger_says_nothing_of_a_session_that_readers_do_not_see() -> None:
+    page = page_with("<!-- pycon\n>>> sea.speed(3)\n7\n-->\n")
+    assert (page.problems, page.entries) == ((), ())
+
+
 def test_a_page_with_macros_has_its_sessions_checked_as_well() -> None:
     page = page_with("{{ sea.speed(3) }}\n\n```pycon\n>>> sea.speed(3)\n7\n```\n")
     assert without_marks(page.markdown).startswith("7\n\n```pycon")

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 from changing import Mutant, of_code
-from press_mutants import Imports, Trials
+from press_mutants import Trials
+from runners import Runners
 
 WIND = '''\
 """Sails."""
@@ -19,6 +21,12 @@ def speed(sails):
     if sails == 0:
         return 1
     return sails * 2
+
+
+def drift(miles):
+    while miles > 9:
+        miles -= 4
+    return miles
 '''
 FILES = {
     "pyproject.toml": "[tool.pytest.ini_options]\n",
@@ -28,9 +36,14 @@ FILES = {
     "sfrules/press/fleet.py": "from sfrules.press import wind\n\nfleet = [wind.speed(3)]\n",
     "tests/press/ships.py": "from sfrules.press.fleet import fleet\n",
     "tests/press/test_page_checks.py": "def test_nothing():\n    pass\n",
-    "tests/press/test_fleet.py": "import ships\n\n\ndef test_fleet():\n    assert ships.fleet\n",
+    "tests/press/test_fleet.py": (
+        "import pytest\n\n\n"
+        "@pytest.fixture(scope='module')\ndef fleet():\n    import ships\n\n    return ships.fleet\n\n\n"
+        "def test_fleet(fleet):\n    assert fleet\n"
+    ),
     "tests/press/test_wind.py": (
-        "from sfrules.press.wind import speed\n\n\n"
+        "from sfrules.press.wind import drift, speed\n\n\n"
+        "def test_drift():\n    assert drift(3) == 3\n\n\n"
         "def test_speed():\n    assert speed(11) == 14\n\n\n"
         "def test_that_fails_as_it_is():\n    assert speed(3) == 7\n"
     ),
@@ -43,6 +56,12 @@ def root(tmp_path: Path) -> Path:
         (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / path).write_text(text, encoding="utf-8")
     return tmp_path
+
+
+@pytest.fixture(autouse=True)
+def _plain(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without plugins, which take long to import."""
+    monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")
 
 
 def changes(root: Path) -> dict[str, Mutant]:
@@ -62,29 +81,52 @@ def test_each_sign_number_and_condition_is_changed(root: Path) -> None:
         "9: 1 -> 2",
         "10: * -> +",
         "10: 2 -> 3",
+        "14: miles > 9 -> (not (miles > 9))",
+        "14: > -> >=",
+        "14: 9 -> 10",
+        "15: 4 -> 5",
     ]
 
 
-def test_the_tests_are_asked_that_import_a_file_and_those_of_pages(root: Path) -> None:
-    imports = Imports(root)
-    pages = "tests/press/test_page_checks.py"
-    wind, fleet = "tests/press/test_wind.py", "tests/press/test_fleet.py"
-    assert imports.tests_of("sfrules.press.wind") == [wind, fleet, pages]
-    assert imports.tests_of("sfrules.press.fleet") == [fleet, pages]
+def asked(root: Path, path: str, function: str, budget: float = 40) -> list[str]:
+    tests = [file.relative_to(root).as_posix() for file in root.glob("tests/*/test_*.py")]
+    runners = Runners.of(root, tests, root / "kept.json", processes=1)
+    return [test.removeprefix("tests/press/") for test in runners.tests_of(path, function, budget)]
 
 
-def test_a_mutant_is_caught_or_left_or_runs_out_of_time(
-    root: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")  # they take long to import
-    asked = {
+def test_the_tests_are_asked_that_run_a_function(root: Path) -> None:
+    wind = "sfrules/press/wind.py"
+    speed = ["test_wind.py::test_speed", "test_wind.py::test_that_fails_as_it_is"]
+    assert sorted(asked(root, wind, "speed")) == sorted(["test_fleet.py", *speed])
+    assert len(asked(root, wind, "speed", budget=0)) == 1
+    assert sorted(asked(root, wind, "")) == sorted(
+        ["test_fleet.py", "test_wind.py::test_drift", *speed]
+    )
+    assert asked(root, "sfrules/press/sea.py", "") == []
+
+
+def test_a_file_of_tests_that_has_changed_is_noted_anew_and_no_other(root: Path) -> None:
+    asked(root, "sfrules/press/wind.py", "speed")
+    test = "from sfrules.press import wind\n\n\ndef test_calm():\n    assert wind.speed(0) == 1\n"
+    (root / "tests/press/test_page_checks.py").write_text(test, encoding="utf-8")
+    (root / "tests/press/test_fleet.py").unlink()
+    kept = root / "kept.json"
+    before = json.loads(kept.read_text())["files"]["tests/press/test_wind.py"]
+    found = asked(root, "sfrules/press/wind.py", "speed")
+    assert "test_page_checks.py::test_calm" in found
+    assert not any(test.startswith("test_fleet.py") for test in found)
+    assert json.loads(kept.read_text())["files"]["tests/press/test_wind.py"] == before
+
+
+def test_a_mutant_is_caught_or_left_or_runs_out_of_time(root: Path) -> None:
+    ends = {
         "7: 4 -> 5": "caught",
         "9: 1 -> 2": "left",  # and a test that fails as it is has not caught it
-        "6: sails > 9 -> (not (sails > 9))": "out of time",
+        "14: miles > 9 -> (not (miles > 9))": "out of time",
     }
-    trials = Trials(root, work=4)
+    trials = Trials(root, root / "kept.json", work=2)
     try:
-        results = list(trials.results([changes(root)[each] for each in asked]))
+        results = list(trials.results([changes(root)[each] for each in ends]))
     finally:
         trials.remove()
-    assert [result.end for result in results] == list(asked.values())
+    assert [result.end for result in results] == list(ends.values())
