@@ -34,7 +34,7 @@ week = {
 }
 whole = book.table("whole", "All inns", inns.keys, week)
 book.table("town", "Inns of the town", inns.where(place="town").keys, week)
-book.table("said", "By heart", range(1, 3), {"N": int, "Bill": lambda n: bill("bear", n)}, facts="x")
+book.table("said", "By heart", range(1, 3), {"N": int, "Bill": lambda n: bill("bear", n)}, facts="x", sources="GH-3")
 book.chart("nights", "What a night costs", whole, "bars", columns=["Night"])
 book.written("terms", "errata", "exemptions", "cited")
 '''
@@ -89,6 +89,7 @@ def test_what_a_table_says_of_its_facts_stands_and_what_it_does_not_say_is_deriv
 ) -> None:
     said, whole = book.tables["said"](), book.tables["whole"]()
     assert (said.all_authored, whole.all_authored) == (("x",), ("inns",))
+    assert said.sources == ("GH-3",)
     assert [rule.__name__ for rule in said.asked if callable(rule)] == ["bill"]
 
 

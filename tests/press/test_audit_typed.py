@@ -13,6 +13,7 @@ from sfrules.ground.ledger import Origin
 from sfrules.press.audit.typed_outside import shown_settings
 from sfrules.press.proving.typed_texts import loose_in_typed_texts
 from sfrules.press.things.book import Book, Exemption, Term
+from sfrules.press.things.tables.table import Column, Table, typed_cells
 
 ROWS = """\
 id,term,definition
@@ -78,3 +79,19 @@ def test_the_book_is_refused_for_it_if_it_asks_for_the_audit():
 def test_the_folder_that_a_site_lies_in_is_shown_to_nobody():
     theme = {"custom_dir": "/home/a/Game 2 of 3/overrides", "note": "Part 4"}
     assert list(shown_settings({"theme": theme, "nav": ["index.md"]})) == [("theme", "Part 4")]
+
+
+@pytest.mark.parametrize(
+    ("rows", "of", "typed"),
+    [
+        (("gull", "tern"), lambda _boat: 4_000, [4_000, 4_000]),
+        ((("gull", 3), ("tern", 5)), lambda row: row[1], [3, 5]),
+        (("gull", "tern"), len, []),
+        ((3, 5), lambda sails: sails, []),
+    ],
+    ids=["one for all", "a part of its row", "worked out", "the row itself"],
+)
+def test_a_number_in_a_cell_is_typed_if_nothing_works_it_out(rows, of, typed):
+    stub = Column("Boat", str, "What it is called.")
+    table = Table("boats", "Boats", stub, (Column("Sails", of, "How many."),), rows)
+    assert list(typed_cells(table)) == typed

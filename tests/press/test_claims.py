@@ -76,7 +76,9 @@ def test_a_reason_that_says_nothing_is_none() -> None:
     assert problem.message == "the page prints 8, sea.speed(3) is 7"
 
 
-@pytest.mark.parametrize("text", ["abc", "1e", "%", "\N{MULTIPLICATION SIGN}", "1 2"])
+@pytest.mark.parametrize(
+    "text", ["abc", "1e", "%", "\N{MULTIPLICATION SIGN}", "1 2", "one second", "two seconds"]
+)
 def test_a_text_without_a_number_has_none(text: str) -> None:
     assert number_in(text) is None
 

@@ -20,9 +20,10 @@ from sfrules.press.doors.site_check import check_site
 from sfrules.press.expression import bounds
 from sfrules.press.expression.bounds import Bounds, Meter
 from sfrules.press.page.evaluator import evaluate
-from sfrules.press.page.expand import Page
-from sfrules.press.site.keep.store import Store
-from sfrules.press.site.weave.check import expand, weave
+from sfrules.press.page.expand import ExpandedPage, Page
+from sfrules.press.site.keep.dependencies import Dependencies
+from sfrules.press.site.keep.store import ConvertedPage, Store
+from sfrules.press.site.weave.check import check, expand, weave
 from sfrules.press.things.book import Book, Record
 
 if TYPE_CHECKING:
@@ -72,6 +73,37 @@ def test_a_page_that_is_nested_too_deep_is_a_problem_at_its_deepest_line(
     (problem,) = problems_of(text)
     assert (problem.message, problem.line) == (DEEP, line)
     assert "7" in html_of("{{ sea.speed(3) }}")
+
+
+@pytest.mark.parametrize(("ends_in", "slowest"), [("a rule", "a"), ("a conversion", "b")])
+def test_a_site_has_a_bound_too_which_is_told_once_at_its_slowest_page(
+    ends_in: str, slowest: str
+) -> None:
+    store = Store(Dependencies(BOOK))
+
+    def spend(where: str) -> None:
+        if where == ends_in:
+            store.clock.used = bounds.SITE_SECONDS + 1
+
+    def rule(hundredths: int = 0) -> int:
+        spend("a rule")
+        return wait_hundredths(hundredths)
+
+    def converted(name: str, expanded: ExpandedPage) -> ConvertedPage:
+        spend("a conversion")
+        return convert(name, expanded)
+
+    calls = {"a": "", "b": "9", "c": ""}
+    sources = [Source(f"docs/{name}.md", f"{{{{ sea.rule({n}) }}}}.") for name, n in calls.items()]
+    pages = {source.path.removeprefix("docs/"): Page(source) for source in sources}
+    store.begin(replace(rules(rule), terms=()))
+    (problem,) = check(store, pages, converted).problems
+    assert str(problem.place) == f"docs/{slowest}.md:1:1"
+    assert problem.message == "the pages of the site take longer than 600 seconds together"
+    assert problem.hint.startswith("of all its pages, this one took the longest")
+    store.begin(replace(rules(rule), terms=()))
+    ends_in = ""
+    assert check(store, pages, converted).problems == ()
 
 
 def test_a_build_refuses_a_page_that_is_nested_too_deep_without_a_traceback(tmp_path: Path) -> None:

@@ -94,6 +94,13 @@ def test_what_is_in_no_scope_is_loose(text, expected):
     assert loose(text) == expected
 
 
+def test_what_the_proof_of_a_box_vouches_for_is_not_said_for_the_proof_beside_it():
+    box = ('!!! note "A brig"', indented("She is the second, and makes 9."), indented(NINE))
+    beside = proof('sea.speed(1, "iron") = second', "sea.speed(3) = 7")
+    (said,) = problems(page(*box, "It makes 7.", beside))
+    assert said.endswith("the proof says second here, the prose above does not")
+
+
 def test_numbers_that_a_proof_vouches_for_are_a_kind_of_their_own():
     text = page("With 3 sails it makes 7.", SEVEN, "It makes {{ printed(9, sea.speed(4)) }}.")
     assert counts(text) == {"proved": 2, "claimed": 1}

@@ -23,6 +23,7 @@ from sfrules.ground.formats import (
     words,
 )
 from sfrules.ground.number_words import number_in
+from sfrules.press.expression.walk import in_words
 
 MINUS = "\N{MINUS SIGN}"
 
@@ -158,3 +159,10 @@ def test_words_are_for_whole_numbers() -> None:
 )
 def test_the_calculator_answers_plainly(value: object, text: str) -> None:
     assert answer(value) == text
+
+
+@pytest.mark.parametrize(
+    ("value", "text"), [(None, "None"), ("oar", "'oar'"), (-7, "-7"), (object(), "a object")]
+)
+def test_a_message_names_a_value_as_it_is_typed_or_by_its_kind(value: object, text: str) -> None:
+    assert in_words(value) == text

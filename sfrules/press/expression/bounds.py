@@ -66,6 +66,7 @@ RINGS_AGAIN = 0.1  # seconds between two alarms
 # A machine may be busy with other work: only after so many times its seconds has a page waited
 # too long that did not work for as long as it may.
 PATIENCE = 6
+SITE_SECONDS = 600.0  # for all pages: a book of 5,000 takes some 25
 PACE = 100_000  # characters of a page that give it another second
 # Modules that no alarm stops: half an import would stay for all pages after this one.
 UNSTOPPABLE = frozenset({"importlib._bootstrap", "signal"})
@@ -90,6 +91,19 @@ class Bounds:
 
 
 @dataclass
+class SiteClock:
+    """The processor's time that all pages of a site have taken together."""
+
+    used: float = 0.0
+
+    @property
+    def out(self) -> str:
+        """What to say if it is more than a site may take."""
+        most = f"the pages of the site take longer than {SITE_SECONDS:g} seconds together"
+        return most if self.used > SITE_SECONDS else ""
+
+
+@dataclass
 class Meter:
     """What all work on one page has used so far.
 
@@ -99,6 +113,7 @@ class Meter:
     bounds: Bounds = field(default_factory=Bounds)
     length: int = 0
     out: str = ""
+    site: SiteClock = field(default_factory=SiteClock)
     #: The seconds that all work on the page has taken.
     used: float = 0.0
     _turns: int = 0
@@ -117,6 +132,7 @@ class Meter:
 
         Then `out` says what it has used up, which is still to be reported.
         """
+        self.out = self.out or self.site.out
         if self.out:
             return None
         self._began = time.process_time(), time.monotonic()
@@ -130,6 +146,7 @@ class Meter:
             return None
         finally:
             self.used += self._spent()
+            self.site.used += time.process_time() - self._began[0]
         return answer
 
     def _watched(self, work: Callable[[], T]) -> T:

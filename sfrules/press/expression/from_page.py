@@ -196,7 +196,7 @@ class PageParser(Parser):
         super().__init__(GRAMMAR, "")
         self.stream = _Stream(iter(tokens), None, None)
         self._depth = 0
-        self._first = self._start = self._end = 0  # of an expression, a value, and an item
+        self._first = self._start = 0  # of an expression, and of a value
         self._names_only = False  # while a statement says what it sets
 
     # What Jinja's statements ask for
@@ -224,12 +224,11 @@ class PageParser(Parser):
         """An expression, or several between commas."""
         if self.stream.current.type == "tree":
             return next(self.stream).value
-        place = self._from(self.stream.current.lineno)
+        start = self.stream.current.lineno
         found = super().parse_tuple(simplified or self._names_only, *args, **kwargs)
         if self._names_only or not isinstance(found, nodes.Tuple):
             return found
-        place["end"] = self._end if found.items else self.stream.end
-        return self._bounded(_tree_of(found, place))
+        return self._bounded(_tree_of(found, self._from(start)))
 
     def is_tuple_end(self, extra_end_rules: tuple[str, ...] | None = None) -> bool:
         """An expression may end behind a comma; here nothing that would close it follows."""
@@ -245,7 +244,6 @@ class PageParser(Parser):
             if self.stream.skip_if("name:else"):
                 otherwise = self.parse_expression()
             part = tree.Choice(condition, part, otherwise, **self._from(start))
-        self._end = self.stream.end
         return self._bounded(part)
 
     def parse_filter(self, node: Any, start_inline: bool = False) -> Any:

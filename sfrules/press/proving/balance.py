@@ -311,9 +311,11 @@ class _Side:
 
 
 # What may close a sentence behind its point, and open the next.
-_CLOSING, _OPENING = r"[\"'\u201d\u2019)*_\]]*", r"[\"'\u201c\u2018(*_\[]*"
+_TAG = "<[^<>]*>"
+_CLOSING = rf"(?:[\"'\u201d\u2019)*_\]~=^]|\[\^[^\[\]]+\]|\{{[^{{}}\n]*\}}|{_TAG})*"
+_OPENING = rf"(?:[\"'\u201c\u2018(*_\[~=^]|{_TAG})*"
 SENTENCE_END = re.compile(
-    rf"[.!?]{_CLOSING}(?:[ \t]+(?={_OPENING}[^\W\d_a-z]|{FILLER})|\n)"
+    rf"[.!?\u2026]{_CLOSING}(?:[ \t]+(?={_OPENING}[^\W\d_a-z]|{FILLER})|[ \t]*\\?\n)"
     r"|\n[ \t>]*(?:\n|[-*+|#][ \t]|\||\d+[.)][ \t]|!!!|\?\?\?|===)"
 )
 _WORDS_BEHIND = re.compile(r"[ \t-]*\n?[ \t>]*[*_\[]*((?:[^\W\d_]+[ *_\]-]{0,3}){1,3})")

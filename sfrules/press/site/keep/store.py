@@ -18,7 +18,7 @@ from sfrules.ground.ledger import Entry, Origin
 from sfrules.ground.problems import Problem
 from sfrules.ground.source import Span
 from sfrules.ground.unforeseen import working_on
-from sfrules.press.expression.bounds import Meter
+from sfrules.press.expression.bounds import Meter, SiteClock
 from sfrules.press.page.expand import ExpandedPage, Page, Piece
 from sfrules.press.page.regions import regions
 from sfrules.press.page.short_names import NONE
@@ -110,6 +110,8 @@ class Store:
     fresh: dict[str, ExpandedPage] = field(default_factory=dict)
     #: Whether the pages get receipts, which a check has no use for.
     site: bool = False
+    #: What the pages have taken since this build began.
+    clock: SiteClock = field(default_factory=SiteClock)
     _unread: list[Origin] | None = None
     _expand: Expand | None = None
 
@@ -129,6 +131,7 @@ class Store:
         if book:
             self.reach = Dependencies(book)
         self.fresh.clear()
+        self.clock = SiteClock()
         self._unread = None
 
     def forget(self) -> None:
@@ -155,18 +158,24 @@ class Store:
         kept = self.pages[name]
         kinds = self.reach.kinds
         pieces = (Piece(kinds[kind], *at) for kind, at in kept.pieces)
-        return replace(kept.expanded, pieces=tuple(pieces), meter=Meter())
+        return replace(kept.expanded, pieces=tuple(pieces), meter=Meter(site=self.clock))
 
     def whole(self, name: str, page: ExpandedPage) -> ExpandedPage:
         """A page with its things in place of stand-ins: expanded again, in the same way."""
         return self.made(name, page.page, self._expand) if self._expand else page
 
     def made(self, name: str, page: Page, expand: Expand) -> ExpandedPage:
-        """An expanded page, whatever is known of it."""
+        """An expanded page, whatever is known of it; empty, if the site has no time left."""
+        if out := self.clock.out:
+            made = ExpandedPage(page, "", meter=Meter(out=out, site=self.clock))
+            self.fresh[name], self.pages[name] = made, StoredPage(*_light(made))
+            return made
         self.reach.taken()
         self.read.pop(name, None)
         with working_on(page.source.path), self.reading(name):
             self.fresh[name] = made = expand(self.book, page)
+        self.clock.used += made.meter.used
+        made.meter.site = self.clock
         basis = self.reach.basis(self.reach.taken().union(self._others(made)))
         known, self.pages[name] = self.pages.get(name), StoredPage(*_light(made), basis)
         if known and known.basis.digest and known.expanded.markdown == made.markdown:

@@ -56,6 +56,7 @@ _OTHER = FinishedPage("", (), ())  # a page whose text is not what all was numbe
 Convert = Callable[[str, ExpandedPage], ConvertedPage]
 _LETTERS = re.compile(r"\w")
 _MACRO = re.compile(r"\{\{-?\s*(?P<name>[^\W\d]\w*)")
+_SITE_HINT = "of all its pages, this one took the longest: is it what takes so much?"
 _LEFT_IN_CODE = (
     "write its value; or name the page as one of samples, if it shows how macros are written"
 )
@@ -202,11 +203,24 @@ def _audited(book: Book, expanded: ExpandedPage, written: _PageText) -> Expanded
 def _used_up(expanded: ExpandedPage) -> Iterator[Problem]:
     """A problem if the page has used up what it may, and none says so at its place."""
     source, start, out = expanded.page.source, expanded.page.start, expanded.meter.out
-    if out and all(problem.message != out for problem in expanded.problems):
+    if out not in ("", expanded.meter.site.out) and all(
+        p.message != out for p in expanded.problems
+    ):
         lines = source.text[start:].split("\n")
         most = max(range(len(lines)), key=lambda at: len(_LETTERS.sub("", lines[at])))
         hint = "of all lines of the page, this one has the most marks: is it what takes so much?"
         yield problem_on_line(source, source.position(start)[0] + most, out, hint)
+
+
+def _site_used_up(store: Store, pages: Mapping[str, ExpandedPage]) -> Iterator[Problem]:
+    """A problem if the pages have used up what a site may, at the one that took the longest."""
+    if out := store.clock.out:
+        each = [store.fresh.get(name, page) for name, page in pages.items()]
+        if any(page.meter.out == out for page in each):
+            slowest = max(each, key=lambda page: page.meter.used)
+            source = slowest.page.source
+            line, _ = source.position(slowest.page.start)
+            yield problem_on_line(source, line, out, _SITE_HINT)
 
 
 @dataclass(frozen=True)
@@ -249,7 +263,7 @@ def weave(
         return weave(store, {**pages, **others}, convert, address)
     each = ((store.fresh.get(name, page), finished[name]) for name, page in pages.items())
     found = ([*page.problems, *made.problems, *_used_up(page)] for page, made in each)
-    problems = list(chain.from_iterable(found))
+    problems = [*chain.from_iterable(found), *_site_used_up(store, pages)]
     # A faulty page may lack a place that it will have once it is right.
     if not problems and not book.loose_links:
         problems.extend(dead_links(partial(_links, store), pages, finished))
