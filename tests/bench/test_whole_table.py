@@ -101,3 +101,13 @@ def test_memory_is_told_if_it_is_more_than_the_benchs_own(held, takes, known):
     )
     told = subprocess.check_output([sys.executable, "-c", code], cwd=BENCH, text=True).strip()
     assert (told != "None" and float(told) > takes * 0.95) is known
+
+
+def test_each_save_of_the_shipped_book_has_something_to_replace(monkeypatch):
+    monkeypatch.setattr(sys, "path", [*sys.path, str(BENCH)])
+    saves = loaded("bench_of_saves", "saves.py")
+    for save in saves.SAVES:
+        text = (saves.ROOT / save.file).read_text(encoding="utf-8")
+        assert (save.kind, text.count(save.old)) == (save.kind, 1)
+        texts = {save.new.replace("*", save.of_turn(turn)) for turn in range(1, 10)}
+        assert len(texts) == 9  # none is what an earlier save has left
