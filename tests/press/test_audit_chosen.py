@@ -81,8 +81,9 @@ def test_an_example_chooses_freely(text: str) -> None:
 
 
 def test_flavour_is_told_from_a_number_that_is_chosen() -> None:
-    assert counts(SET + "[{{ n }} gulls]{.flavour} sang.") == {"flavour": 1}
-    assert counts("[{{ 3 }} gulls]{.flavour} sang.") == {"flavour": 1}
+    for text in ("[{{ n }} gulls]{.flavour} sang.", "[{{ 3 }} gulls]{.flavour} sang."):
+        assert counts(SET + text) == {"flavour": 1}
+        assert loose(SET + text) == []
 
 
 def test_the_message_says_what_to_do() -> None:

@@ -179,6 +179,7 @@ IN_WORDS = [
     ("It takes a single turn.", "single"),
     ("It takes a single [[action point]].", "single"),
     ("It floats once a turn.", "once"),
+    ("It floats once each boat.", "once"),
     ("It floats once per *turn*.", "once"),
     ("It carries a pair of sails.", "pair"),
     ("It carries a couple of sails.", "couple"),
@@ -204,6 +205,7 @@ IN_WORDS = [
     ("Children pay half.", "half"),
     ("A hit costs both actions.", "both"),
     ("A hit costs both of its sails.", "both"),
+    ("A hit sinks both hardy boats.", "both"),
     ("A single die is cast.", "single"),
     ("A single gull.", "single"),
     ("A boat rolls again once per crossing.", "once"),
@@ -297,6 +299,7 @@ The single turn that matters.
 It is the single largest boat.
 Once a gull came, it stayed.
 At once, and once more.
+It sails on once each boat has gone.
 She has sailed at least once.
 See Part II, and in Chapter 4, of gulls (page 77).
 I sail, and I V X.

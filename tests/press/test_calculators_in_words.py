@@ -12,7 +12,8 @@ import pytest
 from written import written
 
 from sfrules.press.things.book import Book
-from sfrules.press.things.calculators.translation import Translator
+from sfrules.press.things.calculators import translation
+from sfrules.press.things.calculators.translation import Translator, Untranslatable
 from sfrules.press.things.formulas.formula import Words
 
 RATES = {"near": 2, "far": 5}
@@ -120,3 +121,19 @@ def test_a_condition_that_is_another_rule_is_asked_once():
         json.dumps(rule["where"])
         == '[["#0", ["call", "tolls.steep", "steep", {"miles": ["get", "miles"]}]]]'
     )
+
+
+@pytest.mark.parametrize(
+    ("body", "values"),
+    [
+        ('return row("tolls", miles).rate', 8),
+        ("while miles < 9:\n        miles += load + 1\n    return miles", 8 * 9 * 2 * 2),
+    ],
+    ids=["a lookup", "a grid"],
+)
+def test_no_more_values_are_handed_on_than_may_be(monkeypatch, body, values):
+    monkeypatch.setattr(translation, "MOST", values)
+    assert said(body)
+    monkeypatch.setattr(translation, "MOST", values - 1)
+    with pytest.raises(Untranslatable, match=f"more than {values - 1} "):
+        said(body)

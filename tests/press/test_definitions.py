@@ -173,3 +173,7 @@ def test_a_statement_is_known_by_its_lines(fort):
     assert code.named("fort.walls", "<lambda>", "6") == "fort.walls:4"
     assert code.named("fort.walls", "height.<locals>.inner", "9") == HEIGHT
     assert code.named("json", "dumps", "1") == "json:*"
+
+
+def test_a_method_that_python_has_written_is_part_of_its_class(fort):
+    assert fort().named("fort.walls", "Gate.__init__", "1") == "fort.walls:Gate"

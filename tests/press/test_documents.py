@@ -184,6 +184,7 @@ def test_a_proof_in_a_comment_is_read_wherever_it_stands(project, text, message)
         ("pyproject.toml", '[tool.sfrules]\nproofs = ["*.txt"]', "*.txt:1:1: no file is called *"),
         ("pyproject.toml", f'{SETTINGS.replace("caps.csv", "a.bin")}', "a.bin:1:1: there is no su"),
         ("pyproject.toml", f'{SETTINGS.replace("caps.csv", "README.md")}', "README.md:1:1: this is"),
+        ("pyproject.toml", f'{SETTINGS.replace("caps.csv", "results.json")}', 'results.json:1:1: there is a "results" already'),
     ],
 )  # fmt: skip
 def test_what_cannot_be_read_is_told_at_its_place(project, name, text, message):

@@ -10,6 +10,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 from boats_site import Site, make_site
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.files import File, Files
+
+from sfrules.press.doors.mkdocs.assets import slim
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -254,3 +258,19 @@ def test_a_row_that_is_read_beside_the_pages_is_no_gap(site: Site) -> None:
     (site.root / "fleet_book.py").write_text(FLEET, encoding="utf-8")
     ran = site.python("-B", "-m", "mkdocs", "build", "--quiet")
     assert ran.returncode == 0, ran.stderr
+
+
+def test_scripts_that_may_wait_are_one_and_the_others_stay_as_they_are(tmp_path: Path) -> None:
+    (tmp_path / "docs").mkdir()
+    config = MkDocsConfig()
+    scripts = [{"path": "a.js", "defer": True}, "b.js", {"path": "c.js", "defer": True}, "m.mjs"]
+    folders = {"docs_dir": str(tmp_path / "docs"), "site_dir": str(tmp_path / "site")}
+    config.load_dict({"site_name": "Boats", "plugins": [], "extra_javascript": scripts, **folders})
+    assert config.validate() == ([], [])
+    config.plugins._current_plugin = "sfrules"
+    names = ("a.js", "b.js", "c.js", "m.mjs")
+    files = slim(Files([File.generated(config, name, content=name) for name in names]), config)
+    one, *others = config.extra_javascript
+    assert (one.defer, files.get_file_from_path(one.path).content_string) == (True, "a.js\nc.js")
+    assert list(map(str, others)) == ["b.js", "m.mjs"]
+    assert [file.src_uri for file in files] == ["b.js", "m.mjs", one.path]

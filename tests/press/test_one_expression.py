@@ -19,8 +19,10 @@ from toy_book import BOOK, cargo, drift, speed
 
 from sfrules.ground.formats import format_value
 from sfrules.press.doors.answers import Answers
+from sfrules.press.expression.from_page import read_expression
 from sfrules.press.expression.steps import value_of
-from sfrules.press.page.evaluator import evaluate
+from sfrules.press.page.evaluator import evaluate, saying
+from sfrules.press.page.unit_inference import UnitInference
 from sfrules.press.things.formulas.formula import Words, read_formula
 
 if TYPE_CHECKING:
@@ -316,3 +318,30 @@ def test_an_expression_that_cannot_be_read_is_refused_at_its_place(
     fault = evaluate(BOOK, expression).fault
     assert fault
     assert (fault.start, fault.end) == place
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("speed(3)", True),
+        ("sea.speed( 3 ) + 1", True),
+        ("for n in (1, 2): n * speed(3)", True),
+        ("speed(4)", False),
+        ("cargo(3)", False),
+        ("speed(3", False),
+        ("a sloop makes speed(3) knots", False),
+    ],
+)
+def test_an_expression_is_found_wherever_a_longer_one_says_it(text: str, *, says: bool) -> None:
+    assert saying("sea.speed(3)", {"sea"})(text) is says
+
+
+@pytest.mark.parametrize(
+    ("text", "counted"),
+    [("sum", "knots"), ("max", "knots"), ("first", "knots"), ("length", None), ("list", "knots")],
+)
+def test_what_a_filter_picks_counts_the_same_and_how_many_there_are_does_not(
+    text: str, counted: str | None
+) -> None:
+    unit = UnitInference(BOOK).of(read_expression(f"[sea.speed(3), sea.drift(2)]|{text}"))
+    assert (unit and unit.name) == counted

@@ -8,7 +8,7 @@ import tracemalloc
 import pytest
 from toy_book import BOOK
 
-from sfrules.ground.problems import Problem, problem_at, report
+from sfrules.ground.problems import LONGEST, Problem, in_order, problem_at, report
 from sfrules.ground.source import Source, Span
 from sfrules.press.doors.checking import report_json
 from sfrules.press.page.expand import Page
@@ -115,3 +115,16 @@ def test_a_problem_is_told_in_whole_characters_and_not_too_many() -> None:
     assert problem.message.endswith("x…")
     assert len(problem.message) < 2_100
     assert problem.hint == "\\ud800"
+
+
+@pytest.mark.parametrize("character", ["x", "é"])
+def test_a_message_of_the_greatest_length_is_told_whole(character: str) -> None:
+    whole = character * LONGEST
+    told = [Problem("a.md", 1, 1, text).message for text in (whole, whole + character)]
+    assert told == [whole, whole + "…"]
+
+
+def test_problems_are_told_in_the_order_of_their_places_and_each_once() -> None:
+    first, second = Problem("a.md", 2, 9, "no"), Problem("a.md", 10, 1, "no")
+    other, again = Problem("b.md", 1, 1, "no", "do"), Problem("b.md", 1, 1, "no", "else")
+    assert in_order([again, other, second, first, other]) == [first, second, other]

@@ -127,6 +127,35 @@ def test_chapters_of_the_shipped_book_are_the_same_under_each_host_and_without(h
             assert plain.convert(name, page) == host.convert(name, page)
 
 
+NAV = "nav: [index.md, {Fights: [core/boss-fights.md, {Ends: core/end.md}]}, core/lost.md]\n"
+
+
+@pytest.mark.parametrize(
+    ("nav", "entries", "part"),
+    [
+        (
+            NAV,
+            [("", "index.md"), ("Fights", [("", "core/boss-fights.md"), ("Ends", "core/end.md")])],
+            "Fights",
+        ),
+        (
+            "",
+            [("", "index.md"), ("Core", [("", "core/boss-fights.md"), ("", "core/end.md")])],
+            "Core",
+        ),
+    ],
+    ids=["as the site lists them", "by folders"],
+)
+def test_pages_are_in_sections_and_what_is_no_page_is_in_none(tmp_path, nav, entries, part):
+    (tmp_path / "mkdocs.yml").write_text(f"site_name: Boats\n{nav}", encoding="utf-8")
+    (tmp_path / "docs" / "core").mkdir(parents=True)
+    for name in ("index.md", "core/boss-fights.md", "core/end.md"):
+        (tmp_path / "docs" / name).write_text("# A page\n", encoding="utf-8")
+    host = PlainHost(checked_site(tmp_path / "mkdocs.yml"))
+    assert host.navigation == entries
+    assert [host.part(name) for name in ("index.md", "core/end.md")] == ["", part]
+
+
 def led_to(folder: Path, page: Path) -> list[str]:
     """What the links of a page lead to that is not there."""
     text = page.read_text("utf-8")

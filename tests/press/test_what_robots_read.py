@@ -2,6 +2,7 @@
 
 import pytest
 
+from sfrules.press.site.keep.store import FinishedPage
 from sfrules.press.site.publish.publishing import (
     ListedPage,
     description_of,
@@ -9,6 +10,7 @@ from sfrules.press.site.publish.publishing import (
     robots_txt,
     with_files_for_scripts,
 )
+from sfrules.press.site.publish.search_index import parts_of
 
 LONG = "word " * 40
 
@@ -53,3 +55,15 @@ def test_programs_that_read_are_told_of_every_page():
     said = llms_txt("Boats", "All of them.", "", [ListedPage("Sails", "sails.html", "What pulls.")])
     assert said.startswith("# Boats\n\n> All of them.\n")
     assert "- [Sails](sails.html): What pulls.\n" in said
+
+
+def test_the_search_has_each_section_by_its_id_with_rules_and_asides_apart():
+    html = (
+        '<h1 id="boats">Boats</h1><p>A <b>boat</b> floats.</p>'
+        '<div class="admonition tip"><p>Bail.</p><div>Often.</div></div><p>It leaks.</p>'
+        '<h2 class="big" id="sails">Sails &amp; oars</h2><p class="flavour">Gulls sing.</p>'
+    )
+    assert parts_of(FinishedPage(html, (), ())).sections == [
+        ("boats", "Boats", "A boat floats. It leaks.", "Bail. Often."),
+        ("sails", "Sails & oars", "", "Gulls sing."),
+    ]

@@ -308,7 +308,7 @@ def names_in(text: str, nouns: Nouns) -> Iterator[Stretch]:
         yield from (id.span() for id in _ID.finditer(text) if id[0] in nouns.ids)
 
 
-def english_in(text: str, nouns: Nouns, start: int = 0) -> Iterator[Stretch]:
+def english_in(text: str, nouns: Nouns, start: int) -> Iterator[Stretch]:
     """The number words of a text that are taken for plain English: they count nothing there."""
     return (at for at, counts in _words_in(text, nouns, start, sys.maxsize) if not counts)
 

@@ -216,7 +216,7 @@ def difference_json(found: Difference, before: str, after: str) -> str:
 def _number(change: NumberChange) -> dict[str, str | None]:
     number, before, after = change.number, change.before, change.after
     keys = ("page", "anchor", "kind", "expression")
-    written: dict[str, str | None] = dict(zip(keys, number.name, strict=True))
+    written: dict[str, str | None] = {key: getattr(number, key) for key in keys}
     if before and before.name != number.name:
         written["expression before"] = before.expression
     written["before"] = before.printed if before else None

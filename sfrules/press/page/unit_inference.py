@@ -91,8 +91,9 @@ class UnitInference:
 
     def filtered_of(self, part: tree.Filter) -> Counted:
         """What a filter gives, if it keeps what its numbers count."""
-        keeps = part.operand is not None and part.name in _KEEPS
-        return self.of(part.operand) if keeps and part.operand else self._other(part)
+        if part.operand is None or part.name not in _KEEPS:
+            return self._other(part)
+        return self.of(part.operand)
 
     def operation_of(self, part: tree.Operation) -> Counted:
         """What a sum, a difference, a product or a quotient counts.

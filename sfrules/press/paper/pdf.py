@@ -317,17 +317,17 @@ def _notes(chapter: Chapter, section: ET.Element) -> Iterator[Note]:
     """Take the proofs out of a chapter, each with the heading or the table that it stands under."""
     heading, table = (chapter.name, chapter.title), (chapter.name, chapter.title)
     found: list[tuple[ET.Element, Note]] = []
-    for parent in section.iter():
-        if parent.tag in HEADINGS and "id" in parent.attrib:
-            heading = parent.attrib["id"], text_of(parent)
-        elif "table-number" in classes(parent):
-            table = table[0], text_of(parent).rstrip(".")
-        elif "table-wrap" in classes(parent):
-            table = parent.get("id", chapter.name), heading[1]
-        for child in parent:
-            if child.tag == "details" and "proof" in classes(child):
-                of_table = child.find(".//p[@class='table-origin']") is not None
-                found.append((parent, Note(*(table if of_table else heading), child)))
+    parents = {child: parent for parent in section.iter() for child in parent}
+    for each in section.iter():
+        if each.tag in HEADINGS and "id" in each.attrib:
+            heading = each.attrib["id"], text_of(each)
+        elif "table-number" in classes(each):
+            table = table[0], text_of(each).rstrip(".")
+        elif "table-wrap" in classes(each):
+            table = each.get("id", chapter.name), heading[1]
+        elif each.tag == "details" and "proof" in classes(each):
+            of_table = each.find(".//p[@class='table-origin']") is not None
+            found.append((parents[each], Note(*(table if of_table else heading), each)))
     for parent, note in found:
         leave_out(parent, note.proof)
         note.proof[:] = [each for each in note.proof if each.tag != "summary"]
