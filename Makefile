@@ -113,8 +113,8 @@ $(AUDIT)/pip-audit:
 	$(PYTHON) -m venv .cache/audit
 	$(AUDIT)/python -m pip install --quiet pip-audit cyclonedx-bom
 
-bench: $(READY) ## measure the build of 20 and of 100 pages beside peers; ARGS='--rounds 9' passes options
-	$(BIN)/python bench/build.py $(ARGS)
+bench: $(READY) ## measure everything beside its peers, and write the table in bench/README.md; ARGS='--small'
+	$(BIN)/python bench $(ARGS)
 
 torture: $(READY) ## try to break the book and the press, and write what came of it; ARGS='--share 0.1'
 	$(BIN)/python bench/torture $(ARGS)

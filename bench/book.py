@@ -16,7 +16,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from measuring import Run, asked, measured, middle, texts
+from measuring import Run, asked, measured, tell, texts
 from mkdocs.commands.build import build as build_site
 from mkdocs.config import load_config
 
@@ -95,27 +95,24 @@ def build(folder: Path, site: Path) -> Run:
 def main() -> None:
     """Build both books in turns, and print the medians and their ratio."""
     options = argparse.ArgumentParser(description=__doc__)
-    options.add_argument("--rounds", type=int, default=7)
+    options.add_argument("--rounds", type=int, default=5)
     options.add_argument("--book", type=Path, default=ROOT, help="a book other than this one")
     given = asked(options, rounds=1, book=LANTERN)
     with tempfile.TemporaryDirectory() as made:
         # Only this book's own folder may be written to by its builds.
         own = given.book if given.book == ROOT else shutil.copytree(given.book, Path(made, "book"))
-        books = {"book": own, "pasted": Path(made) / "pasted"}
+        books = {"sfrules": own, "pasted": Path(made) / "pasted"}
         sites = {name: Path(made) / f"site-{name}" for name in books}
-        paste(*books.values(), sites["book"])  # not counted: plots are drawn, bytecode is written
+        paste(
+            *books.values(), sites["sfrules"]
+        )  # not counted: plots are drawn, bytecode is written
         build(books["pasted"], sites["pasted"])
         check_same(*sites.values())
         runs: dict[str, list[Run]] = {name: [] for name in books}
         for _ in range(given.rounds):
             for name, folder in books.items():
                 runs[name].append(build(folder, sites[name]))
-    book, typed = (middle(taken) for taken in runs.values())
-    for what, ours, theirs in (
-        ("clock", book.wall, typed.wall),
-        ("processor", book.processor, typed.processor),
-    ):
-        print(f"{what}: book {ours:.2f} s, pasted {theirs:.2f} s, ratio {ours / theirs:.2f}")
+    tell("build, the shipped book" if given.book == ROOT else "build, a book", runs, "pasted")
 
 
 if __name__ == "__main__":

@@ -1,118 +1,47 @@
-"""Measure how long a book takes to build: by sfrules, written out by hand, and by mkdocs-macros.
+"""Measure how long a book takes to build: by sfrules, written out by hand, and by its peers.
 
-Each variant has the same pages, prose, numbers and MkDocs configuration, but for the plugin.
+Each variant has the same pages, prose, numbers and configuration, but for the plugin.
 Every build is a process of its own; the variants take turns, so that a slow minute of the machine
-falls on all of them.
+falls on all of them. Then builds of what is built already, and of a book that grows.
 """
 
 from __future__ import annotations
 
 import argparse
+import math
 import os
+import re
+import shutil
 import sys
 import tempfile
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Iterable
 from pathlib import Path
 
 import campaign
-from measuring import Run, asked, measured, middle, texts
+from measuring import Run, asked, measured, middle, tell, texts
+from variants import VARIANTS, sentence, write_book
 
-HERE = Path(__file__).resolve().parent
-CONFIG = """\
-site_name: The campaign
-theme:
-  name: material
-  font: false
-markdown_extensions:
-  - admonition
-  - attr_list
-  - def_list
-  - footnotes
-  - md_in_html
-  - tables
-  - toc
-  - pymdownx.superfences
-plugins:
-  - search
-"""
-
-
-@dataclass(frozen=True)
-class Variant:
-    """A way to get the numbers into the pages: the plugin's lines, a value, a table."""
-
-    plugin: str
-    value: Callable[[int, int], str]
-    table: Callable[[int, int], str]
-
-
-def pipe_table(page: int, place: int) -> str:
-    """A table as an author writes it by hand."""
-    head = ["Level", *campaign.COLUMNS]
-    lines = [head, ["---:"] * len(head), *campaign.rows(page, place)]
-    body = "\n".join(f"| {' | '.join(map(str, line))} |" for line in lines)
-    return f"**{campaign.caption(page, place)}**\n\n{body}"
-
-
-VARIANTS = {
-    "sfrules": Variant(
-        "  - sfrules:\n      book: rulebook\n",
-        lambda page, place: f"{{{{ company.renown({page}, {place}) }}}}",
-        lambda page, place: f'{{{{ table("{campaign.table_id(page, place)}") }}}}',
-    ),
-    "by hand": Variant("", lambda page, place: str(campaign.value(page, place)), pipe_table),
-    "mkdocs-macros": Variant(
-        "  - macros:\n      modules: [macros]\n",
-        lambda page, place: f"{{{{ renown({page}, {place}) }}}}",
-        lambda page, place: f"{{{{ table({page}, {place}) }}}}",
-    ),
-}
+Taken = dict[str, list[Run]]
 MEASURED_AGAINST = "by hand"
+AGAIN = ("sfrules", "by hand", "Zensical, by hand")
+GROWING = ("sfrules", "by hand")
 
 
-def page_text(variant: Variant, page: int) -> str:
-    """A page: five sections, each with prose, a value in a sentence and a table."""
-    parts = [f"# Company {page}"]
-    for place in campaign.PLACES:
-        parts += [
-            f"## Section {place}",
-            " ".join(campaign.PROSE),
-            sentence(variant.value(page, place)),
-            variant.table(page, place),
-            " ".join(reversed(campaign.PROSE)),
-        ]
-    return "\n\n".join(parts) + "\n"
-
-
-def sentence(value: object) -> str:
-    """The sentence that prints a value."""
-    return f"Its renown is {value}, and it grows with every list below."
-
-
-def write_book(folder: Path, variant: Variant, pages: int) -> None:
-    """Write the sources of a variant."""
-    docs = folder / "docs"
-    docs.mkdir(parents=True)
-    config = CONFIG + variant.plugin
-    if "sfrules:" in variant.plugin:
-        config = config.replace("  - toc\n", "  - toc\n  - sfrules\n")
-    (folder / "mkdocs.yml").write_text(config, encoding="utf-8")
-    (docs / "index.md").write_text("# The campaign\n", encoding="utf-8")
-    for page in range(1, pages + 1):
-        text = page_text(variant, page)
-        (docs / f"company-{page:03}.md").write_text(text, encoding="utf-8")
-
-
-def build(folder: Path, pages: int, site: str = "site") -> Run:
-    """Build a variant, in a process of its own."""
+def run(folder: Path, pages: int, *command: str) -> Run:
+    """Run a module of Python on a variant's book, in a process of its own."""
     environment = os.environ | {
-        "PYTHONPATH": str(HERE),
+        "PYTHONPATH": str(folder),
         "BENCH_PAGES": str(pages),
         "NO_MKDOCS_2_WARNING": "1",  # the theme's notice, which would fill the screen
     }
-    command = [sys.executable, "-m", "mkdocs", "build", "--quiet", "--site-dir", site]
-    return measured(command, folder, environment)
+    return measured([sys.executable, "-m", *command], folder, environment)
+
+
+def build(folder: Path, name: str, pages: int) -> Run:
+    """Build a variant from nothing: none pays for the removal of what the last build made."""
+    for made in ("site", ".cache"):
+        shutil.rmtree(folder / made, ignore_errors=True)
+    return run(folder, pages, *VARIANTS[name].program)
 
 
 def printed(folder: Path, page: int) -> tuple[list[str], list[str]]:
@@ -144,57 +73,111 @@ def check_same(folders: dict[str, Path], pages: int) -> None:
                 sys.exit(f"page {page} of {name} does not print the numbers of the others")
 
 
-def measure(folders: dict[str, Path], pages: int, rounds: int) -> dict[str, list[Run]]:
-    """Build the variants in turn, round after round.
-
-    Each build has a folder to itself: none pays for the removal of what the last one made.
-    """
-    runs: dict[str, list[Run]] = {name: [] for name in folders}
-    for at in range(rounds):
+def compare(root: Path, names: Iterable[str], pages: int, rounds: int) -> Taken:
+    """Build variants of a book of so many pages in turns, and print the medians."""
+    folders = {name: folder_of(root, name, pages) for name in names}
+    for name, folder in folders.items():
+        write_book(folder, VARIANTS[name], pages)
+        if rounds > 1:
+            build(folder, name, pages)  # not counted: it fills the caches of the disk
+    taken: Taken = {name: [] for name in folders}
+    for _ in range(rounds):
         for name, folder in folders.items():
-            runs[name].append(build(folder, pages, f"site-{at + 1}"))
-        latest = ", ".join(f"{name} {taken[-1].wall:.2f} s" for name, taken in runs.items())
-        print(f"round {at + 1} of {rounds}: {latest}", file=sys.stderr)
-    return runs
-
-
-def table_of(runs: dict[str, list[Run]]) -> str:
-    """The medians, and what each is of the book written by hand."""
-    medians = {name: middle(taken) for name, taken in runs.items()}
-    base = medians[MEASURED_AGAINST]
-    lines = [f"{'':<15}{'wall':>9}{'ratio':>7}{'processor':>12}{'ratio':>7}"]
-    lines += [
-        f"{name:<15}{run.wall:>7.2f} s{run.wall / base.wall:>7.2f}"
-        f"{run.processor:>10.2f} s{run.processor / base.processor:>7.2f}"
-        for name, run in medians.items()
-    ]
-    return "\n".join(lines)
-
-
-def compare(root: Path, pages: int, rounds: int) -> None:
-    """Measure the variants of a book of so many pages, and print the table."""
-    folders = {name: root / f"{pages}-pages" / name.replace(" ", "-") for name in VARIANTS}
-    for name, variant in VARIANTS.items():
-        write_book(folders[name], variant, pages)
-        build(folders[name], pages)  # not counted: it fills the caches of the disk
+            taken[name].append(build(folder, name, pages))
     check_same(folders, pages)
-    runs = measure(folders, pages, rounds)
-    print(f"{pages} pages, medians of {rounds} builds of each")
-    print(table_of(runs), flush=True)
+    tell(f"build, {pages} pages", taken, MEASURED_AGAINST)
+    return taken
+
+
+def folder_of(root: Path, name: str, pages: int) -> Path:
+    """Where a variant of so many pages is."""
+    return root / f"{pages}-pages" / re.sub(r"\W+", "-", name)
+
+
+def nothing(folder: Path, turn: int) -> None:
+    """Change nothing."""
+
+
+def one_page(folder: Path, turn: int) -> None:
+    """Add a line to a page."""
+    with (folder / "docs/company-001.md").open("a", encoding="utf-8") as page:
+        page.write(f"\nTurn {turn}.\n")
+
+
+def one_rule(folder: Path, turn: int) -> None:
+    """Change the rule that all pages ask, and the rule alone."""
+    path = folder / "campaign.py"
+    before, rule, after = path.read_text(encoding="utf-8").partition("return page * 3")
+    path.write_text(f"{before}{rule} + {turn}{after[after.index(' + place') :]}", encoding="utf-8")
+
+
+def again(root: Path, pages: int, rounds: int) -> None:
+    """Build what is built already, with nothing changed, a page, and a rule where there is one."""
+    for change in (nothing, one_page, one_rule):
+        taken: Taken = {name: [] for name in AGAIN if change is not one_rule or "hand" not in name}
+        for turn in range(1, rounds + 1):
+            for name in taken:
+                folder = folder_of(root, name, pages)
+                change(folder, turn)
+                taken[name].append(run(folder, pages, *VARIANTS[name].program))
+            if change is one_rule:
+                check_new(folder_of(root, "sfrules", pages), turn)
+        what = change.__name__.replace("_", " ")
+        tell(f"build again, {pages} pages, {what} changed", taken, MEASURED_AGAINST)
+
+
+def check_new(folder: Path, turn: int) -> None:
+    """Refuse to count a build that prints what the rule said before.
+
+    Raises:
+        SystemExit: if a sentence of the first page has another number than it should.
+    """
+    new = [sentence(campaign.value(1, place) + turn) for place in campaign.PLACES]
+    if printed(folder, 1)[1] != new:
+        sys.exit("a build prints the numbers of a rule as it was before it was changed")
+
+
+def growth(root: Path, small: Taken, sizes: tuple[int, int], rounds: int) -> None:
+    """Print the power of the size that the time of a build and of a check grows with."""
+    found = small, compare(root, GROWING, sizes[1], rounds)
+    for taken, pages in zip(found, sizes, strict=True):
+        folder = folder_of(root, "sfrules", pages)
+        command = ("sfrules", "check", "--no-cache")
+        taken["sfrules check"] = [run(folder, pages, *command) for _ in range(rounds)]
+        tell(f"check, {pages} pages of tables", {"sfrules": taken["sfrules check"]})
+    steps = math.log(sizes[1] / sizes[0])
+    powers: Taken = {}
+    for name in found[1]:
+        less, more = (middle(taken[name]) for taken in found)
+        powers[name] = [
+            Run(
+                math.log((more.wall or 1) / (less.wall or 1)) / steps,
+                math.log((more.processor or 1) / (less.processor or 1)) / steps,
+            )
+        ]
+    tell(f"growth from {sizes[0]} to {sizes[1]} pages, as a power", powers)
 
 
 def main() -> None:
-    """Measure books of some sizes."""
+    """Measure builds, builds again, and growth."""
     options = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    options.add_argument("--pages", type=int, nargs="+", default=[20, 100], help="20 and 100")
-    options.add_argument("--rounds", type=int, default=7, help="builds of each variant (7)")
+    options.add_argument("--pages", type=int, nargs="+", default=[20, 100, 500], help="of builds")
+    options.add_argument("--again", type=int, default=100, help="pages that are built again (100)")
+    told = "pages to which the smallest book grows (2000)"
+    options.add_argument("--growth", type=int, default=2000, help=told)
+    options.add_argument("--rounds", type=int, default=5, help="builds of each variant (5)")
     options.add_argument("--keep", type=Path, help="write the books here, and leave them")
-    chosen = asked(options, pages=[2], rounds=1)
+    chosen = asked(options, pages=[2], again=2, growth=3, rounds=1)
     if chosen.keep and chosen.keep.exists():
         options.error(f"{chosen.keep} is there already")
     with tempfile.TemporaryDirectory() as scratch:
-        for pages in chosen.pages:
-            compare(chosen.keep or Path(scratch), pages, chosen.rounds)
+        root = chosen.keep or Path(scratch)
+        taken = {pages: compare(root, VARIANTS, pages, chosen.rounds) for pages in chosen.pages}
+        if chosen.again in taken:
+            again(root, chosen.again, chosen.rounds)
+        if chosen.growth > min(taken):
+            least = min(taken)
+            growth(root, taken[least], (least, chosen.growth), chosen.rounds)
 
 
 if __name__ == "__main__":

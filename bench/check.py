@@ -1,4 +1,4 @@
-"""How long a book takes to check: knowing nothing, knowing everything, and after an edit.
+"""How long a book takes to check, and its rules to ask: cold, warm, and after an edit.
 
     python bench/check.py [--rounds N] [--pages 500]
 
@@ -22,7 +22,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from measuring import Run, asked, measured, middle
+from measuring import Run, asked, measured, tell
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
@@ -55,7 +55,22 @@ def copy_of_book(root: Path) -> None:
 
 def check(root: Path, *options: str) -> Run:
     """Check a book, in a process of its own."""
-    return measured([sys.executable, "-m", "sfrules", "check", *options], root, _around(root))
+    return run(root, "check", *options)
+
+
+def run(root: Path, *command: str) -> Run:
+    """Run a command of sfrules beside a book, in a process of its own."""
+    return measured([sys.executable, "-m", "sfrules", *command], root, _around(root))
+
+
+def questions(root: Path, rule: str, rounds: int) -> None:
+    """Ask a rule of a book that has been checked, in turns, and print the medians."""
+    commands = ("calc", f"{rule}(7)"), ("explain", f"{rule}(7)"), ("where", rule)
+    taken: dict[str, list[Run]] = {" ".join(command): [] for command in commands}
+    for _ in range(rounds):
+        for command in commands:
+            taken[" ".join(command)].append(run(root, *command))
+    tell("a question", taken)
 
 
 def _around(root: Path) -> dict[str, str]:
@@ -79,10 +94,7 @@ def measure(name: str, page: Path, rounds: int) -> None:
         taken["warm"].append(check(root))
         edit(page)
         taken["after an edit"].append(check(root))
-    for kind, runs in taken.items():
-        run = middle(runs)
-        times = f"{run.wall:>7.2f} s{run.processor:>7.2f} s of the processor"
-        print(f"{name}, {kind:<15}{times}", flush=True)
+    tell(f"check, {name}", taken)
     for kind in ("cold", "after an edit"):
         edit(page)
         command = [sys.executable, __file__, "--phases", kind]
@@ -148,15 +160,18 @@ def main() -> None:
     given = asked(options, rounds=1, pages=23)  # the fewest of serve.py, not loaded for a phase
     if given.phases:
         return phases(given.phases)
-    from serve import SERVERS, write_book
+    from served_book import SERVERS, write_book
 
     with tempfile.TemporaryDirectory(prefix="check-") as scratch:
         shipped, many = Path(scratch, "book"), Path(scratch, "many")
         if not given.small:  # what the tests do anyway
             copy_of_book(shipped)
-            measure("this book", shipped / "docs" / "welcome.md", given.rounds)
+            measure("the shipped book", shipped / "docs" / "welcome.md", given.rounds)
+            questions(shipped, "core.ability_multiplier", given.rounds)
         write_book(many, SERVERS["sfrules serve"], given.pages)
         measure(f"{given.pages} pages", many / "docs" / "page-20.md", given.rounds)
+        if given.small:
+            questions(many, "sea.draft", given.rounds)
     return None
 
 

@@ -20,9 +20,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import islice, product
 from pathlib import Path
-from statistics import median
 
-from measuring import asked, measured
+from measuring import Run, asked, measured, tell
 
 PER_PAGE = 100
 LEVELS = range(1, 31)
@@ -154,9 +153,18 @@ def write(folder: Path, way: Way, count: int) -> None:
         (docs / f"page-{page:03}.md").write_text(text, encoding="utf-8")
 
 
-def seconds(folder: Path, way: Way) -> float:
-    """Seconds of the processor that a check takes, in a process of its own."""
-    return measured(way.command, folder).processor
+def beyond(folder: Path, none: Path, way: Way) -> Run:
+    """What a check of claims takes beyond one of none, each in a process of its own."""
+    start, whole = measured(way.command, none), measured(way.command, folder)
+    return Run(
+        *(
+            many - few
+            for many, few in (
+                (whole.wall or 0, start.wall or 0),
+                (whole.processor or 0, start.processor or 0),
+            )
+        )
+    )
 
 
 def refuses(folder: Path, way: Way) -> bool:
@@ -181,23 +189,11 @@ def main() -> None:
             write(root / f"{way} wrong", how, PER_PAGE)
             if not refuses(root / f"{way} wrong", how):
                 raise SystemExit(f"{way} does not find a wrong claim")
-        used: dict[str, list[tuple[float, float]]] = {way: [] for way in WAYS}
+        taken: dict[str, list[Run]] = {way: [] for way in WAYS}
         for _ in range(given.rounds):
             for way, how in WAYS.items():
-                start = seconds(root / f"{way} of none", how)
-                used[way].append((start, seconds(root / way, how) - start))
-    report(used, given.claims)
-
-
-def report(used: dict[str, list[tuple[float, float]]], count: int) -> None:
-    """Print the medians, and the ratio of each to the first."""
-    beyond = {way: median(checking for _, checking in runs) for way, runs in used.items()}
-    ours = next(iter(beyond.values()))
-    print(f"{count} claims, seconds of the processor, median of {len(used['sfrules'])} rounds")
-    print(f"{'':10}{'start-up':>10}{'beyond it':>11}{'ratio':>8}")
-    for way, runs in used.items():
-        start = median(start for start, _ in runs)
-        print(f"{way:10}{start:>10.2f}{beyond[way]:>11.2f}{beyond[way] / ours:>8.2f}")
+                taken[way].append(beyond(root / way, root / f"{way} of none", how))
+    tell(f"check of {given.claims} claims, beyond the start", taken, "sfrules")
 
 
 if __name__ == "__main__":

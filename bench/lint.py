@@ -13,7 +13,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from measuring import Run, asked, measured, middle
+from measuring import Run, asked, measured, tell
 
 LINT = "from sfrules.__main__ import main; main()"
 PARSE = """\
@@ -39,7 +39,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         root = Path(folder)
         size = write_book(root, given.files)
-        print(f"{given.files} files, {size / 1e6:.1f} MB, median of {given.rounds} rounds")
+        print(f"{given.files} files, {size / 1e6:.1f} MB")
         programs = {
             name: (sys.executable, "-c", *program)
             for name, program in {
@@ -54,18 +54,7 @@ def main() -> None:
         for _ in range(given.rounds):
             for name, program in programs.items():
                 taken[name].append(measured(program, root))
-        report(taken, given.files)
-
-
-def report(taken: dict[str, list[Run]], files: int) -> None:
-    """Print the files a second of each, and the ratio."""
-    medians = {name: middle(runs) for name, runs in taken.items()}
-    for time, kind in (("wall", "by the clock"), ("processor", "of a processor")):
-        seconds = {name: getattr(run, time) for name, run in medians.items()}
-        for name, spent in seconds.items():
-            print(f"{name:<22}{spent:7.2f} s {kind:<15}{files / spent:7.0f} files a second")
-        lint, alone = seconds.values()
-        print(f"lint takes {lint / alone:.2f} times as long as parsing alone, {kind}")
+        tell(f"lint, {given.files} files", taken, "markdown-it-py alone")
 
 
 def write_book(folder: Path, files: int) -> int:

@@ -1,50 +1,96 @@
-"""What every bench shares: the time of a process, medians, the option `--small`, a page as read."""
+"""What every bench shares: the price of a process, rows of medians, the option `--small`."""
 
 from __future__ import annotations
 
 import argparse
+import os
 import resource
 import subprocess
+import tempfile
 import time
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
 from statistics import median
+
+WIDTHS = ("44", "32", ">9", ">6", ">9", ">6", ">6")  # of the columns, on a screen
 
 
 @dataclass(frozen=True)
 class Run:
-    """The seconds that a process took: by the clock, and of the processors."""
+    """What work took: seconds by the clock and of the processors, and megabytes at the most.
 
-    wall: float
-    processor: float
+    None is what was not measured; infinity is an answer that never came.
+    """
+
+    wall: float | None
+    processor: float | None = None
+    memory: float | None = None
 
 
 def measured(
     command: Sequence[str], folder: Path, environment: Mapping[str, str] | None = None
 ) -> Run:
-    """Run a command in a folder, and measure it with all that it starts.
+    """Run a command in a folder, and measure it with all that it starts and waits for.
+
+    A process begins with the memory of the one that started it, so no less than that is told.
 
     Raises:
         SystemExit: if the command fails; the message is what it wrote.
     """
-    before, start = _processor(), time.perf_counter()
-    ran = subprocess.run(command, cwd=folder, env=environment, capture_output=True, check=False)
-    run = Run(time.perf_counter() - start, _processor() - before)
-    if ran.returncode:
-        raise SystemExit((ran.stdout + ran.stderr).decode()[-2000:])
-    return run
-
-
-def _processor() -> float:
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return used.ru_utime + used.ru_stime
+    with tempfile.TemporaryFile() as written:
+        start = time.perf_counter()
+        process = subprocess.Popen(
+            command, cwd=folder, env=environment, stdout=written, stderr=subprocess.STDOUT
+        )
+        _, status, used = os.wait4(process.pid, 0)
+        wall = time.perf_counter() - start
+        process.returncode = os.waitstatus_to_exitcode(status)
+        if process.returncode:
+            written.seek(0)
+            raise SystemExit(written.read().decode()[-2000:])
+    own = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    most = used.ru_maxrss / 1024 if used.ru_maxrss > own else None
+    return Run(wall, used.ru_utime + used.ru_stime, most)
 
 
 def middle(runs: Iterable[Run]) -> Run:
-    """The median of each of the two times."""
+    """The median of each of the figures."""
     runs = list(runs)
-    return Run(median(run.wall for run in runs), median(run.processor for run in runs))
+    return Run(*(_median(getattr(run, field.name) for run in runs) for field in fields(Run)))
+
+
+def _median(numbers: Iterable[float | None]) -> float | None:
+    known = [number for number in numbers if number is not None]
+    return median(known) if known else None
+
+
+def tell(work: str, taken: Mapping[str, Sequence[Run]], beside: str = "") -> None:
+    """Print a row for each variant of some work: its medians, and what they are of another's."""
+    medians = {variant: middle(runs) for variant, runs in taken.items()}
+    base = medians.get(beside, Run(None))
+    for variant, run in medians.items():
+        cells = (
+            work,
+            variant,
+            _seconds(run.wall),
+            _ratio(run.wall, base.wall),
+            _seconds(run.processor),
+            _ratio(run.processor, base.processor),
+            "" if run.memory is None else f"{run.memory:.0f}",
+        )
+        print("| " + " | ".join(map("{:{}}".format, cells, WIDTHS)) + " |", flush=True)
+
+
+def _seconds(number: float | None) -> str:
+    if number is None:
+        return ""
+    return "never" if number == float("inf") else f"{number:.2f}"
+
+
+def _ratio(number: float | None, base: float | None) -> str:
+    known = number is not None and base and number != float("inf")
+    return f"{number / base:.2f}" if known and number is not None and base else ""
 
 
 def asked(parser: argparse.ArgumentParser, **small: object) -> argparse.Namespace:

@@ -13,8 +13,9 @@ import sys
 import tempfile
 from pathlib import Path
 
-from measuring import asked
-from serve import FEWEST, SAVES, SERVERS, running, wait_for, write_book
+from measuring import Run, asked, tell
+from serve import SAVES, running, wait_for
+from served_book import FEWEST, SERVERS, write_book
 
 
 def resident(process: int) -> int:
@@ -29,6 +30,7 @@ def main() -> None:
     options.add_argument("--pages", type=int, default=30)
     options.add_argument("--first", type=int, default=40, help="saves that are not counted (40)")
     options.add_argument("--saves", type=int, default=500)
+    options.add_argument("--rounds", type=int, help="of the other benches: one is enough here")
     options.add_argument("--every", type=int, default=100, help="saves between two lines (100)")
     given = asked(options, pages=FEWEST, first=4, saves=8, every=4)
     server = SERVERS["sfrules serve"]
@@ -36,18 +38,15 @@ def main() -> None:
         root = Path(folder)
         write_book(root, server, given.pages)
         with running(root, server.command) as (url, process):
-            held = 0
             for turn in range(given.first + given.saves):
                 address, text = SAVES[turn % len(SAVES)](root, 10 + turn)
                 if wait_for(url + address, text) is None:
                     sys.exit(f"save {turn} was never served")
-                if turn == given.first - 1:
-                    held = resident(process.pid)
-                    print(f"{held / 1024:.1f} MB after {given.first} saves", flush=True)
-                elif turn >= given.first and (turn + 1 - given.first) % given.every == 0:
-                    now = resident(process.pid)
-                    told = f"{now / 1024:.1f} MB after {turn + 1 - given.first} more"
-                    print(f"{told}: {now / held - 1:+.1%}", flush=True)
+                after = turn + 1 - given.first
+                if after >= 0 and after % given.every == 0:
+                    held = Run(None, None, resident(process.pid) / 1024)
+                    said = f"after {given.first} saves" + (f", and {after} more" if after else "")
+                    tell(f"memory of sfrules serve, {given.pages} pages", {said: [held]})
 
 
 if __name__ == "__main__":

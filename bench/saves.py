@@ -1,57 +1,127 @@
-"""How long a save of this book takes until it is shown, by what is saved.
+"""How soon the shipped book is served, and a save of it: the page in view, and the last page.
 
     python bench/saves.py [--rounds N]
 
-A copy of the book is built once, as a preview. Then each kind of save is made in turns, and taken
-back: what is measured is the preview's own work, from the save to the last page that is written.
+A copy of the book is served by `sfrules serve`, with nothing kept and with all that the server
+before it left. Then each kind of save is made in turns, and taken back. A reader has one page open,
+which asks for news as a browser does; the last page is there when the server tells of the save.
 `--small` does so with the small book Lantern.
 """
 
 from __future__ import annotations
 
 import argparse
-import os
+import re
 import shutil
 import subprocess
 import sys
 import tempfile
+import threading
 import time
+import urllib.request
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
-from statistics import median
 
-from measuring import asked
+from measuring import Run, asked, tell
+from serve import running, wait_for
 
 ROOT = Path(__file__).resolve().parents[1]
 LANTERN = ROOT / "tests/books/lantern"
-Save = tuple[str, str, str, str]  # its kind, the file, a text in it, and what is written instead
-SAVES: tuple[Save, ...] = (
-    ("a page", "docs/core/damage.md", "\n## ", "\nOne more line.\n\n## "),
-    (
-        "a rule of 17 pages",
+COMMAND = ("-m", "sfrules", "serve")
+NEWS = re.compile(r"/livereload/\d+")
+
+
+def _word(turn: int) -> str:
+    """A word of a turn: a number in its place would be one that the book has to prove."""
+    return chr(ord("a") + turn) * 4
+
+
+@dataclass(frozen=True)
+class Save:
+    """A kind of save: a text in a file, what takes its place, and what the page in view then says.
+
+    An asterisk is what is other in each turn.
+    """
+
+    kind: str
+    file: str
+    old: str
+    new: str
+    page: str
+    text: str
+    of_turn: Callable[[int], str] = _word
+
+
+def _same(turn: int) -> str:
+    """Another text of 10."""
+    return f"{10 - turn} + {turn}"
+
+
+DAMAGE, READ, SCALE = "core/damage.html", "how-to-read.html", "scale.html"
+SAVES = (
+    Save(
+        "a page",
+        "docs/core/damage.md",
+        "# Damage\n",
+        "# Damage\n\nSo says *.\n",
+        DAMAGE,
+        "So says *.",
+    ),
+    Save(
+        "a rule",
         "sfrules/rules/core/defenses.py",
         "return 10 + armor",
-        "return armor + 10",
+        "return * + armor",
+        READ,
+        "* + armor",
+        _same,
     ),
-    (
-        "a rule of 2 pages",
-        "sfrules/rules/core/battles.py",
-        "return hard_band(heroes, level) - 1",
-        "return -1 + hard_band(heroes, level)",
+    Save(
+        "a row",
+        "tables/authored/scale-examples.csv",
+        ",cat,",
+        ",*,",
+        SCALE,
+        "*",
     ),
-    (
-        "a remark",
-        "sfrules/rules/core/defenses.py",
-        "    return 10 + armor",
-        "    # so\n    return 10 + armor",
+    Save(
+        "a definition",
+        "tables/authored/terms.csv",
+        "A number, typically",
+        "A * number, typically",
+        "terms.html",
+        "A * number",
     ),
-    ("a row", "tables/authored/scale-examples.csv", ",cat,", ",kitten,"),
-    ("a table's code", "sfrules/book/tables/scale.py", "book.table(", "book.table( "),
-    ("the book's own module", "sfrules/book/__init__.py", "from sfrules", "# so\nfrom sfrules"),
+    Save(
+        "a table's code",
+        "sfrules/book/tables/scale.py",
+        '"The scale table"',
+        '"The scale table *"',
+        SCALE,
+        "The scale table *",
+    ),
+    Save(
+        "the book's own module",
+        "sfrules/book/__init__.py",
+        '"in light armor"',
+        '"in * armor"',
+        READ,
+        "in * armor",
+    ),
+    Save(
+        "mkdocs.yml",
+        "mkdocs.yml",
+        "copyright: Square",
+        "copyright: * Square",
+        DAMAGE,
+        "* Square",
+    ),
 )
-SMALL: tuple[Save, ...] = (
-    ("a page", "docs/index.md", "\n", "\n\n"),
-    ("a rule", "lantern.py", "return 1 - ", "return +1 - "),
-    ("a row", "lamps.csv", "candle,1,", "candle,2,"),
+SMALL = (
+    Save("a page", "docs/index.md", "# Lantern\n", "# Lantern\n\nSo says *.\n", "", "So says *."),
+    Save("a row", "lamps.csv", "\nbeacon,", "\n*,", "", "*"),
 )
 
 
@@ -70,54 +140,97 @@ def copy_of(small: bool, home: Path) -> Path:
     return root
 
 
-def measure(root: Path, saves: tuple[Save, ...], rounds: int) -> None:
-    """Save each thing in turns, and print the medians."""
-    from sfrules.press.doors.mkdocs.preview import Preview
+class Served:
+    """A book that is served, and what its server has told."""
 
-    preview = Preview(root / "mkdocs.yml")
-    taken: dict[str, list[tuple[float, float, int]]] = {save[0]: [] for save in saves}
-    try:
-        start = time.perf_counter()
-        preview.build()
-        print(f"the first build: {time.perf_counter() - start:.2f} s")
-        for _ in range(rounds):
-            for kind, name, old, new in saves:
-                file = root / name
-                text = file.read_text(encoding="utf-8")
-                if old not in text:
-                    raise SystemExit(f"{name} has no {old!r}")
-                file.write_text(text.replace(old, new, 1), encoding="utf-8")
-                wall, processor = time.perf_counter(), time.process_time()
-                done = preview.update({file})
-                pages = len(done.pages) if done else 0
-                wall, processor = time.perf_counter() - wall, time.process_time() - processor
-                taken[kind].append((wall, processor, pages))
-                file.write_text(text, encoding="utf-8")
-                preview.update({file})
-    finally:
-        preview.close()
-    for kind, runs in taken.items():
-        wall, processor, pages = (median(each) for each in zip(*runs, strict=True))
-        print(
-            f"{kind:24} {wall:5.2f} s  {processor:5.2f} s of the processor  {pages:.0f} shown again"
-        )
+    def __init__(self, root: Path, url: str, log: Path) -> None:
+        self.root, self.url, self.log = root, url, log
+
+    def told(self) -> int:
+        """How often the server has told what it did."""
+        return len(re.findall(r"^\d\d:\d\d:\d\d ", self.log.read_text("utf-8"), re.MULTILINE))
+
+    def open(self, page: str) -> None:
+        """Ask for news of a page, as a browser does that has it open."""
+        with urllib.request.urlopen(self.url + page) as answer:  # noqa: S310 ours
+            found = NEWS.search(answer.read().decode())
+        if found is None:
+            raise SystemExit(f"{page} asks for no news")
+        news = f"{self.url.rstrip('/')}{found[0]}/{page}"
+
+        def ask() -> None:
+            with suppress(OSError):
+                urllib.request.urlopen(news).read()  # noqa: S310 ours
+
+        threading.Thread(target=ask, daemon=True).start()
+        time.sleep(0.2)  # the question is heard before anything is saved
+
+    def wait(self, told: int, save: Save) -> None:
+        """Wait until the server has told of a save.
+
+        Raises:
+            SystemExit: if it does not within five minutes.
+        """
+        for _ in range(30_000):
+            if self.told() > told:
+                return
+            time.sleep(0.01)
+        sys.exit(f"{save.kind}: the save was never told of")
+
+    def measure(self, save: Save, turn: int) -> tuple[Run, Run]:
+        """Save, and return what it took to the page in view and to the last page; take it back."""
+        file, other = self.root / save.file, save.of_turn(turn)
+        before = file.read_text(encoding="utf-8")
+        if save.old not in before:
+            raise SystemExit(f"{save.file} has no {save.old!r}")
+        self.open(save.page)
+        told, start = self.told(), time.perf_counter()
+        file.write_text(before.replace(save.old, save.new.replace("*", other), 1), "utf-8")
+        if wait_for(self.url + save.page, save.text.replace("*", other), 300) is None:
+            sys.exit(f"{save.kind}: {save.page} never said {save.text}")
+        viewed = time.perf_counter() - start
+        self.wait(told, save)
+        last = time.perf_counter() - start
+        time.sleep(0.5)  # the server clears away what the save has left
+        told = self.told()
+        file.write_text(before, "utf-8")
+        self.wait(told, save)
+        time.sleep(0.5)
+        return Run(viewed), Run(last)
+
+
+def starts(root: Path, log: Path, rounds: int, page: str) -> None:
+    """Start a server, with nothing kept and with what the one before it left, in turns."""
+    kept = root / ".cache"
+    taken: dict[str, list[Run]] = {"cold": [], "nothing changed since": []}
+    for _ in range(rounds):
+        shutil.rmtree(kept, ignore_errors=True)
+        for runs in taken.values():
+            start = time.perf_counter()
+            with running(root, COMMAND, page, log):
+                runs.append(Run(time.perf_counter() - start))
+    tell("sfrules serve, to its first page", taken)
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--inside", type=Path, help=argparse.SUPPRESS)
+    """Start servers, and save."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--rounds", type=int, default=5, help="at most 9")
     options = asked(parser, rounds=1)
-    if options.inside:
-        measure(options.inside, SMALL if options.small else SAVES, options.rounds)
-        return
-    with tempfile.TemporaryDirectory() as home:
-        root = copy_of(options.small, Path(home))
-        command = [sys.executable, __file__, "--rounds", str(options.rounds), "--inside", str(root)]
-        command += ["--small"] if options.small else []
-        # The copy has its own package, which is the one that is edited.
-        around = {**os.environ, "PYTHONPATH": str(root)}
-        raise SystemExit(subprocess.run(command, cwd=root, env=around, check=False).returncode)
+    saves = SMALL if options.small else SAVES
+    with tempfile.TemporaryDirectory(prefix="saves-") as home:
+        root, log = copy_of(options.small, Path(home)), Path(home, "log")
+        starts(root, log, options.rounds, saves[0].page)
+        taken: dict[str, tuple[list[Run], list[Run]]] = {save.kind: ([], []) for save in saves}
+        with running(root, COMMAND, saves[0].page, log) as (url, _):
+            served = Served(root, url, log)
+            for turn in range(1, options.rounds + 1):
+                for save in saves:
+                    for runs, run in zip(taken[save.kind], served.measure(save, turn), strict=True):
+                        runs.append(run)
+    for kind, (viewed, last) in taken.items():
+        each = {"sfrules serve, the page in view": viewed, "sfrules serve, the last page": last}
+        tell(f"save of {kind}, the shipped book", each)
 
 
 if __name__ == "__main__":

@@ -22,113 +22,15 @@ import time
 import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
-from dataclasses import dataclass
 from pathlib import Path
-from statistics import median
 
-HERE = Path(__file__).resolve().parent
-sys.path.insert(0, str(HERE / "torture"))
+from measuring import Run, asked, tell
+from served_book import FEWEST, PROSE, SERVERS, write_book
 
-from live_book import write_site  # noqa: E402 it stands in the folder of the tortures
-from measuring import asked  # noqa: E402 sorted behind the line above
-
-PROSE = "\n\n".join("A page of plain words that stand for a chapter of a book." for _ in range(40))
-# What an author of the peers' books writes beside the same rules.
-OWN = """\
-import csv
-from pathlib import Path
-from boats.hulls import cargo, draft
-from boats.sails import speed
-
-BOATS = Path(__file__).parent / "facts" / "boats.csv"
-
-def sails(id):
-    with BOATS.open() as file:
-        return next(row["sails"] for row in csv.DictReader(file) if row["id"] == id)
-
-def loads():
-    rows = "".join(f"| {length} | {cargo(length)} |\\n" for length in range(1, 5))
-    return f"**Loads**\\n\\n| Length | Cargo |\\n| ---: | ---: |\\n{rows}"
-
-def define_env(env):
-    for macro in (speed, draft, sails, loads):
-        env.macro(macro)
-"""
-FEWEST = 23  # pages, so that there is a page 20
 TAG = re.compile(r"<[^>]*>")  # a reader sees none, nor what a page's head has in attributes
 PRINTED = {"page-0/": "9 feet", "page-3/": "2 sails", "page-6/": "Loads", "page-9/": "6 knots"}
 STALE = float("inf")  # seconds until a server that keeps an old number shows the new one
 Save = Callable[[Path, int], tuple[str, str]]
-
-
-@dataclass(frozen=True)
-class Server:
-    """A way to serve the book: its command, its plugin, and what pages say to print something."""
-
-    command: tuple[str, ...]
-    plugin: str
-    draft: str
-    sails: str
-    loads: str
-    speed: str
-
-
-def _executed(expression: str) -> str:
-    """A block of code in a page, as markdown-exec runs it."""
-    return f'```python exec="1"\nimport own\nprint({expression})\n```'
-
-
-MKDOCS = ("-m", "mkdocs", "serve", "--quiet")
-OURS = "sfrules: {book: boats.book}"
-SAID = (
-    "{{ sea.draft(4) }} feet",
-    "{{ boats.tern.sails }} sails",
-    '{{ table("loads") }}',
-    "{{ sea.speed(3) }} knots",
-)
-SERVERS = {
-    "sfrules serve": Server(("-m", "sfrules", "serve"), OURS, *SAID),
-    "mkdocs serve": Server(MKDOCS, OURS, *SAID),
-    "mkdocs-macros": Server(
-        MKDOCS,
-        "macros: {module_name: own}",
-        "{{ draft(4) }} feet",
-        '{{ sails("tern") }} sails',
-        "{{ loads() }}",
-        "{{ speed(3) }} knots",
-    ),
-    "markdown-exec": Server(
-        MKDOCS,
-        "markdown-exec",
-        _executed("own.draft(4), 'feet'"),
-        _executed("own.sails('tern'), 'sails'"),
-        _executed("own.loads()"),
-        _executed("own.speed(3), 'knots'"),
-    ),
-}
-
-
-def write_book(root: Path, server: Server, pages: int) -> None:
-    """Write a book of so many pages, as a server takes it."""
-    write_site(root, 0)
-    config = root / "mkdocs.yml"
-    text = config.read_text(encoding="utf-8").replace("mkdocs}", "material}")
-    config.write_text(text.replace(OURS, server.plugin) + "watch: [boats, facts]\n")
-    if server.plugin != OURS:
-        config.write_text(
-            config.read_text(encoding="utf-8")
-            .replace("sfrules, ", "")
-            .replace("toc]", "toc, tables, pymdownx.superfences]")
-            .replace("watch: [", "watch: [own.py, ")
-        )
-        (root / "own.py").write_text(OWN, encoding="utf-8")
-        for name in ("index", "terms"):
-            (root / f"docs/{name}.md").write_text(f"# {name}\n", encoding="utf-8")
-    special = [server.draft] * 3 + [server.sails] * 3 + [server.loads] * 3
-    for page in range(pages - 2):
-        said = special[page] if page < len(special) else server.speed
-        text = f"# Page {page}\n\n{said}\n\n{PROSE}\n"
-        (root / f"docs/page-{page}.md").write_text(text, encoding="utf-8")
 
 
 def page(root: Path, turn: int) -> tuple[str, str]:
@@ -167,21 +69,27 @@ SAVES: tuple[Save, ...] = (page, rule, row, definition)
 
 
 @contextmanager
-def running(root: Path, command: tuple[str, ...]) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
-    """The address of a server of a book, and its process."""
+def running(
+    root: Path, command: tuple[str, ...], page: str = "page-20/", log: Path = Path(os.devnull)
+) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
+    """The address of a server of a book, once it serves a page, and its process."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         address = f"127.0.0.1:{probe.getsockname()[1]}"
     around = os.environ | {"PYTHONPATH": os.pathsep.join((str(root), *sys.path[1:]))}
-    with subprocess.Popen(
-        [sys.executable, *command, "--dev-addr", address],
-        cwd=root,
-        env=around | {"NO_MKDOCS_2_WARNING": "1"},
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    ) as process:
+    with (
+        log.open("wb") as written,
+        subprocess.Popen(
+            [sys.executable, *command, "--dev-addr", address],
+            cwd=root,
+            env=around | {"NO_MKDOCS_2_WARNING": "1"},
+            stdout=written,
+            stderr=subprocess.DEVNULL,
+        ) as process,
+    ):
         try:
-            wait_for(f"http://{address}/page-20/", "Page 20", 300)
+            if wait_for(f"http://{address}/{page}", "", 300) is None:
+                sys.exit(f"{' '.join(command)} never served {page}")
             yield f"http://{address}/", process
         finally:
             process.terminate()
@@ -192,7 +100,7 @@ def wait_for(url: str, text: str, seconds: float = 60) -> float | None:
     started = time.perf_counter()
     while time.perf_counter() - started < seconds:
         with suppress(OSError), urllib.request.urlopen(url, timeout=seconds) as answer:  # noqa: S310 ours
-            if text in TAG.sub("", answer.read().decode()):
+            if text in TAG.sub("", answer.read().decode()).replace("&nbsp;", " "):
                 return time.perf_counter() - started
         time.sleep(0.01)
     return None
@@ -222,7 +130,7 @@ def served(root: Path, url: str, save: Save, turn: int, patience: float) -> floa
 
 
 def measure(pages: int, rounds: int, patience: int) -> None:
-    """Save in turns, and print the median of each kind of save for each server, and the ratios."""
+    """Save in turns, and print the medians of each kind of save."""
     with ExitStack() as stack:
         servers = {}
         for name, server in SERVERS.items():
@@ -241,15 +149,8 @@ def measure(pages: int, rounds: int, patience: int) -> None:
                         taken[name].append(served(root, url, save, 10 + turn, longest))
             if save is page:
                 longest = patience * max(max(times) for times in taken.values())
-            ours = median(taken["sfrules serve"])
-            told = (
-                f"{name} {median(times):.2f} s ({median(times) / ours:.0f})"
-                if STALE not in times
-                else f"{name} the old number"
-                for name, times in taken.items()
-            )
-            print(f"{pages:>4} pages  {save.__name__:<10}  {'  '.join(told)}", flush=True)
-        print(f"      load {os.getloadavg()[0]:.1f}", flush=True)
+            told = {name: [Run(time) for time in times] for name, times in taken.items()}
+            tell(f"save of a {save.__name__}, {pages} pages", told, "sfrules serve")
 
 
 def main() -> None:

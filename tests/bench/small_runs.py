@@ -9,17 +9,48 @@ from pathlib import Path
 
 BENCH = Path(__file__).resolve().parents[2] / "bench"
 TIME = r"\d+\.\d\d s"
+NUMBER = r"-?\d+\.\d\d"
+PEERS = ("by hand", "mkdocs-macros", "markdown-exec", "Zensical, by hand")
 SERVERS = ("sfrules serve", "mkdocs serve", "mkdocs-macros", "markdown-exec")
 STALE = {"rule": SERVERS[2:], "definition": SERVERS[3:]}  # what the peers keep until the next start
 
 
-def _served(save: str) -> str:
-    """The line of a kind of save: a time for each server, or that it serves the old number."""
-    each = (
-        f"{server} the old number" if server in STALE.get(save, ()) else rf"{server} {TIME} \(\d+\)"
-        for server in SERVERS
+def _row(
+    work: str,
+    variant: str,
+    *,
+    clock: str = NUMBER,
+    processor: str = NUMBER,
+    beside: bool = False,
+    memory: str = "",
+) -> str:
+    """A row of the table; `beside` another variant it has two ratios."""
+    ratio = NUMBER if beside else ""
+    by_processor = NUMBER if beside and processor else ""
+    cells = (
+        work,
+        variant,
+        clock,
+        ratio if clock == NUMBER else "",
+        processor,
+        by_processor,
+        memory,
     )
-    return rf"  23 pages  {save} +{'  '.join(each)}"
+    return r"\| " + r" \| ".join(f" *{cell} *" for cell in cells) + r" \|"
+
+
+def _saved(save: str) -> list[str]:
+    """The rows of a kind of save: a time for each server, or that it keeps the old number."""
+    return [
+        _row(
+            f"save of a {save}, 23 pages",
+            server,
+            clock="never" if server in STALE.get(save, ()) else NUMBER,
+            processor="",
+            beside=True,
+        )
+        for server in SERVERS
+    ]
 
 
 CHECKS = ("cold", "warm", "after an edit")
@@ -27,26 +58,41 @@ DRIFTS = (("sfrules", 2), ("doctest", 0), ("sybil", 0))  # whether they read the
 LINES = {
     "analyze": ["6 of 6 planted faults told, seed 1"],
     "book": [
-        rf"{time}: book {TIME}, pasted {TIME}, ratio [\d.]+" for time in ("clock", "processor")
+        _row("build, a book", variant, beside=True, memory=r"\d*")
+        for variant in ("sfrules", "pasted")
     ],
     "build": [
-        "2 pages, medians of 1 builds of each",
         *(
-            rf"{variant} +{TIME} +[\d.]+ +{TIME} +[\d.]+"
-            for variant in ("sfrules", "by hand", "mkdocs-macros")
+            _row("build, 2 pages", variant, beside=True, memory=r"\d*")
+            for variant in ("sfrules", "sfrules, the theme's search", *PEERS)
+        ),
+        *(
+            _row(f"build again, 2 pages, {what} changed", variant, beside=True, memory=r"\d*")
+            for what in ("nothing", "one page")
+            for variant in ("sfrules", "by hand", "Zensical, by hand")
+        ),
+        _row("build again, 2 pages, one rule changed", "sfrules", memory=r"\d*"),
+        *(
+            _row("growth from 2 to 3 pages, as a power", variant)
+            for variant in ("sfrules", "by hand", "sfrules check")
         ),
     ],
     "check": [
-        *(rf"23 pages, {kind} +{TIME} +{TIME} of the processor" for kind in CHECKS),
+        *(
+            _row("a question", question, memory=r"\d*")
+            for question in (
+                r"calc sea\.draft\(7\)",
+                r"explain sea\.draft\(7\)",
+                r"where sea\.draft",
+            )
+        ),
+        *(_row("check, 23 pages", kind, memory=r"\d*") for kind in CHECKS),
         *(rf"  cold: {phase} +{TIME} +\d+%" for phase in ("macros, tables and charts", "Markdown")),
         rf"  after an edit: starting Python and the press +{TIME} +\d+%",
     ],
     "claims": [
-        "100 claims, seconds of the processor, median of 1 rounds",
-        *(
-            rf"{way} +\d+\.\d\d +-?\d+\.\d\d +-?\d+\.\d\d"
-            for way in ("sfrules", "proofs", "sessions", "doctest", "sybil")
-        ),
+        _row("check of 100 claims, beyond the start", way, beside=True)
+        for way in ("sfrules", "proofs", "sessions", "doctest", "sybil")
     ],
     "drift": [rf"{tool},2,{mends},{mends},\d+,\d+,5" for tool, mends in DRIFTS],
     "parallels": [
@@ -54,8 +100,15 @@ LINES = {
         r"5 of 5 seeded changes told, 100.0%",
     ],
     "saves": [
-        rf"{kind} +{TIME} +{TIME} of the processor +\d+ shown again"
-        for kind in ("a page", "a rule", "a row")
+        *(
+            _row("sfrules serve, to its first page", kind, processor="")
+            for kind in ("cold", "nothing changed since")
+        ),
+        *(
+            _row(f"save of {kind}, the shipped book", f"sfrules serve, the {to}", processor="")
+            for kind in ("a page", "a row")
+            for to in ("page in view", "last page")
+        ),
     ],
     "budget": [
         rf"{work}: .*\d calls of Python, .*characters parsed.*"
@@ -89,15 +142,19 @@ LINES = {
     "covered": [r"\| lint \| [\d,]+ \| [1-9][\d.]* % \| [\d,]+ \| [\d.]+ % \|"],
     "gaps": [rf"{head} +[1-9]\d* +[1-9]\d* +\d+\.\d%" for head in ("d20", "T20", "Level")],
     "lint": [
-        r"20 files, 0\.\d MB, median of 1 rounds",
-        rf"sfrules lint +{TIME} by the clock +\d+ files a second",
-        rf"markdown-it-py alone +{TIME} of a processor +\d+ files a second",
-        r"lint takes \d+\.\d\d times as long as parsing alone, of a processor",
+        r"20 files, 0\.\d MB",
+        *(
+            _row("lint, 20 files", program, beside=True, memory=r"\d*")
+            for program in ("sfrules lint", "markdown-it-py alone")
+        ),
     ],
-    "memory": [r"\d+\.\d MB after 4 saves", *(rf"\d+\.\d MB after {n} more: .*%" for n in (4, 8))],
+    "memory": [
+        _row("memory of sfrules serve, 23 pages", said, clock="", processor="", memory=r"\d+")
+        for said in ("after 4 saves", *(f"after 4 saves, and {n} more" for n in (4, 8)))
+    ],
     "plain": [r".*docs/lint/rules\.md +\d{4} +\d+ +\d+\.\d\d", r"all +\d{4} +\d+ +\d+\.\d\d"],
     "restyled": [r"index +\d+ elements, +[\d,]+ styled"],
-    "serve": [_served(save) for save in ("page", "rule", "row", "definition")],
+    "serve": [row for save in ("page", "rule", "row", "definition") for row in _saved(save)],
     "share": [
         r" +\d+\.\d %  docs/core/damage\.md, \d+ characters of proofs",
         r" +\d\.\d %  all pages, .*",

@@ -9,9 +9,9 @@ import pytest
 from small_runs import BENCH, LINES, missing
 
 # They wait for servers: in a file of their own, so that another process does it meanwhile.
-SERVING = {"memory", "serve"}
-# Lighthouse comes from npm, and what is askable is a whole book: both are tried in another way.
-APART = {"lighthouse", "askable"}
+SERVING = {"memory", "saves", "serve"}
+# Lighthouse comes from npm, what is askable is a whole book, and the whole table has its own tests.
+APART = {"lighthouse", "askable", "__main__"}
 
 
 @pytest.fixture

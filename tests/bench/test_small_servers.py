@@ -6,6 +6,6 @@ import pytest
 from small_runs import missing
 
 
-@pytest.mark.parametrize("script", ["memory", "serve"])
+@pytest.mark.parametrize("script", ["memory", "saves", "serve"])
 def test_a_bench_ends_and_prints_its_table(script):
     assert missing(script) == []

@@ -1,0 +1,111 @@
+"""Measure everything, and write one table of it into bench/README.md.
+
+    python bench [NAMES] [--rounds N] [--small]
+
+Each bench is a script beside this one; whatever it prints as a row is a row of the table. Only a
+whole run is written, and not one with `--small`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import platform
+import re
+import subprocess
+import sys
+from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime
+from importlib.metadata import version
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+README = HERE / "README.md"
+BENCHES = ("build", "book", "serve", "saves", "check", "claims", "lint", "memory")
+PEERS = (
+    "mkdocs", "mkdocs-material", "mkdocs-macros-plugin", "markdown-exec", "zensical", "sybil",
+    "markdown-it-py",
+)  # fmt: skip
+BEGIN, END = "<!-- Written by `make bench`. -->\n", "<!-- The end of what it writes. -->\n"
+HEAD = """\
+| work | variant | clock, s | beside | processor, s | beside | memory, MB |
+| --- | --- | ---: | ---: | ---: | ---: | ---: |
+"""
+
+
+def rows_of(bench: str, options: Sequence[str]) -> tuple[list[str], bool]:
+    """Run a bench, show what it prints, and return its rows and whether it came to its end."""
+    command = [sys.executable, str(HERE / f"{bench}.py"), *options]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        rows = []
+        for line in process.stdout or ():
+            print(line, end="", flush=True)
+            if line.startswith("| "):
+                rows.append(re.sub(" +", " ", line))
+    return rows, process.returncode == 0
+
+
+def table(rows: Iterable[str], broken: Sequence[str], rounds: int) -> str:
+    """The table, with what it was measured on; benches that broke off are named below it."""
+    written = datetime.now(UTC).strftime("%B %-d, %Y")
+    told = ", ".join(f"{peer} {version(peer)}" for peer in PEERS)
+    parts = [
+        f"Medians of {rounds} rounds at commit {_commit()}, on {written}.\n",
+        f"{_machine()}, Python {platform.python_version()}, {told}.\n",
+        HEAD + "".join(rows),
+        *(f"`bench/{bench}.py` broke off, and has no more rows.\n" for bench in broken),
+    ]
+    return "\n".join(parts)
+
+
+def _commit() -> str:
+    git = ["git", "-C", str(HERE)]
+    name = subprocess.check_output([*git, "rev-parse", "--short", "HEAD"], text=True).strip()
+    changed = subprocess.check_output([*git, "status", "--porcelain", "-uno"], text=True)
+    return f"{name} with changes" if changed else name
+
+
+def _machine() -> str:
+    info = Path("/proc/cpuinfo")
+    text = info.read_text(encoding="utf-8") if info.exists() else ""
+    name = found[1] if (found := re.search(r"model name\s*: (.+)", text)) else platform.machine()
+    return f"{os.cpu_count()} processors ({name}), a load of {os.getloadavg()[2]:.1f} at its end"
+
+
+def write(text: str, readme: Path) -> None:
+    """Put the table in the place of the one before.
+
+    Raises:
+        SystemExit: if the file has no place for it; the message has the table, not to lose it.
+    """
+    before, begin, rest = readme.read_text(encoding="utf-8").partition(BEGIN)
+    _, end, after = rest.partition(END)
+    if not (begin and end):
+        sys.exit(f"{text}\n{readme} has no place for the table")
+    readme.write_text(f"{before}{BEGIN}\n{text}\n{END}{after}", encoding="utf-8")
+
+
+def main() -> None:
+    """Run the benches one after the other."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("names", nargs="*", choices=[*BENCHES, []], help="all, if none is named")
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--small", action="store_true", help="the least that tries every part")
+    given = parser.parse_args()
+    options = ["--small"] if given.small else ["--rounds", str(given.rounds)]
+    rows: list[str] = []
+    broken: list[str] = []
+    for bench in given.names or BENCHES:
+        found, ended = rows_of(bench, options)
+        rows += found
+        broken += [] if ended else [bench]
+    text = table(rows, broken, 1 if given.small else given.rounds)
+    if given.names or given.small:
+        print(f"\n{text}")
+    else:
+        write(text, README)
+    sys.exit(bool(broken))
+
+
+if __name__ == "__main__":
+    main()
