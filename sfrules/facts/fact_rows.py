@@ -146,6 +146,10 @@ def described(root: Path, name: str, path: str, given: GivenDomains) -> Schema:
     header, *body = sheet.records() or [[]]
     if not any(cell.text for cell in header):
         raise ProblemsFound([sheet.problem(1, 1, "the file has no line of headings")])
+    for cell in header:
+        if not cell.text.strip():
+            hint = "name it, or leave out the comma and what stands below it"
+            raise ProblemsFound([sheet.cell_problem(cell, "a column has no heading", hint)])
     columns = [[cells[at].text for cells in body if at < len(cells)] for at in range(len(header))]
     fields = [_field(cell, cells) for cell, cells in zip(header, columns, strict=True)]
     names = [field.name for field in fields]

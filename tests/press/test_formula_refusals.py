@@ -9,7 +9,8 @@ from written import written
 
 from sfrules.press.things.formulas.formula import Unreadable, Words, read_formula
 
-WORDS = Words(names={"fee": "charge", "paid": "toll"}, lookups=frozenset({"row"}))
+GEAR = SimpleNamespace(name="gear", by_name={"rope": "long rope"}, look_up=dict)
+WORDS = Words(names={"fee": "charge", "paid": "toll"}, lookups=frozenset({"row"}), tables=(GEAR,))
 
 
 def charge(a):
@@ -59,6 +60,7 @@ NAMES = {
     "TABLE": {"a": 1, "b": 0.5},
     "PAIR": [1, 2],
     "PLACE": SimpleNamespace(rate=3),
+    "GEAR": GEAR,
 }
 
 REFUSED_RETURNS = [
@@ -95,6 +97,7 @@ REFUSED_RETURNS = [
     ("TABLE[a]", "a binary float is not exact; write a Fraction"),
     ("PAIR[a]", "only a mapping can be asked for an entry"),
     ("a + PLACE.rate", "only names, and names of modules, can be read"),
+    ("a + GEAR.oar.price", "only names, and names of modules, can be read"),
     ("a.rate", "only names, and names of modules, can be read"),
     ("charge(a).rate", "a field of something that is no row of a table"),
     ('row("rates").rate', "a lookup needs a table's id and a key"),
@@ -202,3 +205,11 @@ def test_a_refusal_says_where_why_and_what():
 def test_a_long_piece_of_python_is_shown_in_one_short_line():
     rule = written(f"def rule(a):\n    return [a,\n        {'a, ' * 40}]\n")
     assert refusal_of(rule).text == "[a, " + "a, " * 22 + "a…"
+
+
+def test_a_row_that_is_named_behind_a_dot_is_the_row_of_its_key():
+    named, keyed = (
+        read_formula(written(f"def fee(a):\n    return a + GEAR{row}.price\n", **NAMES), WORDS)
+        for row in (".rope", '["long rope"]')
+    )
+    assert named.expression == keyed.expression

@@ -60,6 +60,11 @@ _OF_FLAVOUR, _OF_EXAMPLES = (
     re.compile(rf"{_BOX}{name}(?![\w-])") for name in ("flavou?r", "example")
 )
 _QUOTE = re.compile(r"(?:^[ \t]*>[^\n]*(?:\n|\Z))+", re.MULTILINE)
+# What stands before a quotation mark that nobody speaks behind: of a box, a link, an attribute.
+_UNSAID = re.compile(
+    r"[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(?:!!!|\?\?\?|===)[^\n]*"
+    r"|[^\n]*(?:\](?:\(|:)[^\n()]*|=)"
+)
 _MARKS_OF_SPEECH = (("“", "”"), ('"', '"'), ("«", "»"))
 _LONGEST = 2_000  # characters of a span: no search for its beginning goes further back
 
@@ -196,7 +201,10 @@ def _speech(text: str, start: int) -> Iterator[Stretch]:
         for opens, closes in _MARKS_OF_SPEECH:
             start = text.find(opens, *quote.span())
             while start >= 0 and (end := text.find(closes, start + 1, quote.end()) + 1):
-                yield start, end
+                if text[start - 1].isalnum():
+                    end = start + 1  # 6" long
+                elif not _UNSAID.fullmatch(text, text.rfind("\n", 0, start) + 1, start):
+                    yield start, end
                 start = text.find(opens, end, quote.end())
 
 
