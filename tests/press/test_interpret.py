@@ -211,6 +211,11 @@ def test_a_statement_right_below_the_front_matter_takes_nothing_of_the_text_away
     assert expand(BOOK, Page(Source("docs/page.md", text), start)).markdown == "The text goes on.\n"
 
 
+def test_a_loop_over_an_answer_by_a_parameters_name_is_told_where_it_is_never_closed() -> None:
+    (problem,) = print_page("{% for n in sea.crew(names=3) %}{{ n }}").problems
+    assert (problem.column, problem.message) == (4, "this {% for %} is never closed")
+
+
 def test_all_the_mistakes_of_a_page_are_reported_together() -> None:
     text = "{{ 1 + }}{% endfor %}{{ oops }}{% fro %}{{ printed(8, sea.speed(3)) }}{{ 'a }}"
     assert [(p.column, p.message) for p in sorted(print_page(text).problems)] == [

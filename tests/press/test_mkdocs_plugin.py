@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING
 import pytest
 from boats_site import Site, make_site
 from mkdocs.config.defaults import MkDocsConfig
-from mkdocs.structure.files import File, Files
+from mkdocs.structure.files import File, Files, get_files
 
 from sfrules.press.doors.mkdocs.assets import slim
+from sfrules.press.doors.mkdocs.mkdocs_host import MkDocsHost
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -274,3 +275,18 @@ def test_scripts_that_may_wait_are_one_and_the_others_stay_as_they_are(tmp_path:
     assert (one.defer, files.get_file_from_path(one.path).content_string) == (True, "a.js\nc.js")
     assert list(map(str, others)) == ["b.js", "m.mjs"]
     assert [file.src_uri for file in files] == ["b.js", "m.mjs", one.path]
+
+
+def test_the_sites_own_files_are_those_that_the_host_keeps_and_a_readme_it_drops(
+    tmp_path: Path,
+) -> None:
+    folders = {"docs_dir": str(tmp_path / "docs"), "site_dir": str(tmp_path / "site")}
+    (tmp_path / "docs").mkdir()
+    for name in ("index.md", "README.md", "boats.md", "another-plugin-left-it-out.md"):
+        (tmp_path / "docs" / name).write_text("# A page\n", encoding="utf-8")
+    config = MkDocsConfig(str(tmp_path / "mkdocs.yml"))
+    config.load_dict({"site_name": "Boats", "plugins": [], **folders})
+    assert config.validate() == ([], [])
+    kept = [file for file in get_files(config) if not file.src_uri.startswith("another")]
+    own = MkDocsHost(config, {}).own_files(kept)
+    assert sorted(file.name for file in own) == ["README.md", "boats.md", "index.md"]

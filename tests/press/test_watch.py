@@ -1,13 +1,18 @@
-"""What is heard of the files that are saved, while a site is watched."""
+"""What is heard of the files that are saved, and told to who looks at their pages."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any
 
+from sfrules.press.doors import serve
+from sfrules.press.doors.site_build import SaveReport
 from sfrules.press.doors.watch import Saves
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    import pytest
 
 
 def test_a_save_is_heard_and_what_python_keeps_for_itself_is_none(tmp_path: Path) -> None:
@@ -17,3 +22,16 @@ def test_a_save_is_heard_and_what_python_keeps_for_itself_is_none(tmp_path: Path
         kept.write_text("code", encoding="utf-8")
         page.write_text("# A page\n", encoding="utf-8")
         assert next(iter(saves)) == {page.resolve()}
+
+
+def test_two_saves_of_one_moment_are_told_apart(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(serve, "_now", lambda: 5)
+    preview: Any = SimpleNamespace(site=tmp_path)
+    with serve.PreviewServer(preview, "127.0.0.1", 0, "/") as server:
+        made = [server.last("/boats/")]
+        for _ in range(2):
+            server.report(SaveReport(pages=("boats/",)))
+            made.append(server.last("/boats/"))
+    assert made == sorted(set(made))
