@@ -51,6 +51,8 @@ def test_a_mark_of_flavour_covers_these_words(text: str) -> None:
         ("None.\n{.flavour}\n\nThree gulls sang.", "Three"),
         ("Three gulls sang.\n{.flavour}\nand flew.", "Three"),
         ("Three gulls sang. {.flavour}", "Three"),
+        ('> "" Three gulls, said "so".', "Three"),
+        ('> Three gulls, said "so.', "Three"),
         ("Three gulls sang.\n{.flavours}", "Three"),
         ("- Three gulls\n- none\n  {.flavour}", "Three"),
         ("## Three gulls\n\nNone.\n{.flavour}", "Three"),
