@@ -61,8 +61,8 @@ def volume_of(config_file: Path, *, players: bool = False) -> Iterator[Volume]:
             raise NotBuilt(f"{config_file.name}: {error}") from None
         _build(config)
         for sheet in Path(folder, "site").rglob("*.css"):  # paper waits for its fonts
-            css = sheet.read_text(encoding="utf-8")
-            sheet.write_text(css.replace(DISPLAY, "font-display: block"), encoding="utf-8")
+            css = sheet.read_text(encoding="utf-8").replace(DISPLAY, "font-display: block")
+            sheet.write_text(css, encoding="utf-8", newline="\n")
         yield _volume(config, plugin, Path(folder, "site"), players=players)
 
 
