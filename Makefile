@@ -58,6 +58,8 @@ serve: $(READY) ## preview the book, rebuilt as you write
 	$(BIN)/sfrules serve --dev-addr $(ADDRESS)
 
 test: $(READY) style types layers book ## check everything that can be wrong
+	@# The tests start some hundred programs, also where Python is told to keep no compiled code.
+	@$(BIN)/python -m compileall -q sfrules
 	$(BIN)/sfrules check --strict
 	@cat bench/coverage.md
 	BUILT_SITE="$(SITE)" $(BIN)/python -m pytest --numprocesses 2 --dist loadfile
