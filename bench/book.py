@@ -103,9 +103,8 @@ def main() -> None:
         own = given.book if given.book == ROOT else shutil.copytree(given.book, Path(made, "book"))
         books = {"sfrules": own, "pasted": Path(made) / "pasted"}
         sites = {name: Path(made) / f"site-{name}" for name in books}
-        paste(
-            *books.values(), sites["sfrules"]
-        )  # not counted: plots are drawn, bytecode is written
+        # Not counted: plots are drawn, bytecode is written.
+        paste(*books.values(), sites["sfrules"])
         build(books["pasted"], sites["pasted"])
         check_same(*sites.values())
         runs: dict[str, list[Run]] = {name: [] for name in books}

@@ -11,15 +11,7 @@ from sfrules.ground.problems import Mistake, did_you_mean
 
 # What git is told by its environment all the same. The rest, such as what is set where git runs a
 # hook, names another repository, objects of others, or another reading of paths.
-KEPT = (
-    "GIT_CONFIG",
-    "GIT_EXEC_PATH",
-    "GIT_SSH",
-    "GIT_ASKPASS",
-    "GIT_SSL",
-    "GIT_CEILING",
-    "GIT_TEST",
-)
+KEPT = ("GIT_CONFIG", "GIT_EXEC_PATH", "GIT_SSH", "GIT_ASKPASS", "GIT_SSL", "GIT_CEILING")
 PATIENCE = 60  # seconds: git waits for nobody's password, and a folder of tables is small
 
 

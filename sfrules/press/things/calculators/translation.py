@@ -231,9 +231,8 @@ class _Trees:
         data = self.of(whole)
         if isinstance(whole, tree.Constant | tree.Variable | tree.RuleCall):
             return data, None
-        looked_up = isinstance(
-            whole, tree.Lookup | tree.MappedValue
-        )  # its value is the line's result
+        # The value of what is looked up is the line's result.
+        looked_up = isinstance(whole, tree.Lookup | tree.MappedValue)
         shown = tree.changed(whole, self.filled) if looked_up else self.filled(whole)
         end = "; so " if tree.is_condition(whole) else " = "
         return data, [plain_text(joint(whole)), _said(worded(shown)), end]
