@@ -306,7 +306,7 @@ def _finished(store: Store, name: str, expanded: ExpandedPage, printing: Printin
         printing = replace(printing, things={**printing.things, name: numbered_things(expanded)})
         kept = store.pages[name]
     kept.converted, kept.answers = made, {}
-    asked = asking(printing, name, kept.answers)
+    asked = asking(printing, kept.answers)
     store.reach.taken()
     language = nouns_of(store.book, expanded.page.language).language
     with working_on(expanded.page.source.path), store.reading(name), written_in(language):
