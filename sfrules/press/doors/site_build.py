@@ -19,6 +19,7 @@ from sfrules.press.changes.comparison import numbered
 from sfrules.press.doors.site_check import book_of
 from sfrules.press.doors.site_settings import SiteSettings
 from sfrules.press.page.expand import ExpandedPage
+from sfrules.press.site.keep.cache import PREVIEW, load, mark_of, save
 from sfrules.press.site.keep.dependencies import Dependencies
 from sfrules.press.site.keep.store import ConvertedPage, FinishedPage, Store
 from sfrules.press.site.load.book_module import forget, restore
@@ -51,7 +52,8 @@ def opened(
     """The store for a build, of the book as it is now, and what is wrong with the book.
 
     A build to publish knows nothing. A preview keeps what the `last` store knows, and the last
-    good book, where the new one fails to load.
+    good book, where the new one fails to load; one that shows problems in their places begins with
+    what the one before it left.
 
     Raises:
         ProblemsFound: for a book that cannot be loaded, where there is no earlier one to show.
@@ -71,8 +73,13 @@ def opened(
         return Store(Dependencies(book), site=True), ()
     # To look for gaps, all pages have to be made at once; the lock is of no use to who writes.
     shown = replace(book, no_gaps=False, lock=None if in_place else book.lock)
-    store = last or Store(Dependencies(shown), site=True)
-    store.begin(shown)
+    if store := last:
+        store.begin(shown)
+    elif in_place:
+        store = load(site.root, mark_of(()), shown, PREVIEW)
+    else:
+        store = Store(Dependencies(shown))
+    store.site = True
     return store, ()
 
 
@@ -139,6 +146,12 @@ class SiteBuild:
         if not self.preview:  # a preview shows each change at once
             _write(built, WORKER, service_worker(built))
         publish(self.staged)
+
+    def keep(self) -> None:
+        """Leave what is known of the pages for the next preview."""
+        for name in self.store.pages.keys() - self.pages.keys():
+            del self.store.pages[name]
+        save(self.host.site.root, mark_of(()), self.store, PREVIEW)
 
     def _write(self, built: Path) -> None:
         """Write what stands beside the pages: only texts that have changed."""

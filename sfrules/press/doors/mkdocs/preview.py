@@ -24,7 +24,6 @@ from sfrules.press.doors.mkdocs.mkdocs_host import MkDocsHost, load_site
 from sfrules.press.doors.mkdocs.plugin import RulebookPlugin, broken_off, plugin_of
 from sfrules.press.doors.progress import Progress
 from sfrules.press.doors.site_build import SaveReport, SiteBuild, changed_numbers
-from sfrules.press.site.load.book_module import forget
 from sfrules.press.site.publish.swap import claim
 
 if TYPE_CHECKING:
@@ -74,8 +73,6 @@ class Preview:
         """Build the whole site."""
         started = time.monotonic()
         self.progress.begin()
-        if self._config:  # the code is read again as well: settings may be saved beside a module
-            forget((self.host.site.book_options().get("book") or "", *self.built.book.modules))
         claim(self.site)  # what was made since the last whole build is in no note yet
         config = load_site(self.config_file, site_dir=str(self.site))
         if self.address:
@@ -83,6 +80,8 @@ class Preview:
         config.plugins.on_startup(command="serve", dirty=False)
         plugin = plugin_of(config)
         plugin.live, plugin.progress = True, self.progress
+        if self._config:
+            plugin.last = self.built.store
         before, self._config = self._config, config
         try:
             build(config, serve_url=self.address or None)
@@ -97,12 +96,15 @@ class Preview:
             vars(file).pop("abs_dest_path", None)
         self._words = dict(_by_page(self._index()))
         names = tuple(self._url(name) for name in self.built.pages)
+        self.built.keep()
         seconds = time.monotonic() - started
         return SaveReport(names, (), tuple(self.built.problems), seconds, whole=True)
 
     def close(self) -> None:
-        """Remove what was built."""
+        """Remove what was built, and leave what is known for the next preview."""
         shutil.rmtree(self.site, ignore_errors=True)
+        if self._config:
+            self.built.keep()
 
     def update(self, changed: Collection[Path]) -> SaveReport | None:
         """Make again what depends on some files; None where nothing does."""

@@ -285,12 +285,14 @@ def weave(
 
 
 def _converted(store: Store, name: str, expanded: ExpandedPage, convert: Convert) -> ConvertedPage:
-    """A page's HTML as Markdown makes it."""
+    """A page's HTML as Markdown makes it; of an earlier site, it may be another now."""
     kept = store.pages[name]
-    if not kept.converted:
-        found = expanded.meter.within(lambda: convert(name, expanded))
-        kept.converted = found or ConvertedPage("", ())
-    return kept.converted
+    if not kept.converted or name in store.earlier:
+        made = expanded.meter.within(lambda: convert(name, expanded)) or ConvertedPage("", ())
+        if made != kept.converted:
+            kept.converted, kept.finished = made, None
+        store.earlier.discard(name)
+    return kept.converted or ConvertedPage("", ())
 
 
 def _finished(store: Store, name: str, expanded: ExpandedPage, printing: Printing) -> FinishedPage:
