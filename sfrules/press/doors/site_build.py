@@ -38,7 +38,7 @@ from sfrules.press.site.publish.publishing import (
 )
 from sfrules.press.site.publish.search_index import SearchPage, parts_of, search_script
 from sfrules.press.site.publish.swap import Staging, publish
-from sfrules.press.site.weave.check import BookResult, weave
+from sfrules.press.site.weave.check import BookResult, finish_ahead, weave
 from sfrules.press.things.book import Book
 from sfrules.press.things.tables.table import Table, table_csv, table_json
 
@@ -109,23 +109,45 @@ class SiteBuild:
 
     def weave(self) -> BookResult:
         """Finish the pages, each with the things that stand on it."""
-        names = dict.fromkeys([*self.host.reading_order(), *sorted(self.pages)])
-        pages = {name: self.pages[name] for name in names if name in self.pages}
-        woven = self.woven = weave(self.store, pages, self.host.convert, self.host.link)
+        woven = self.woven = weave(self.store, self._read(), self.host.convert, self.host.link)
         # In a preview, pages are right though the lock is stale.
         stale = woven.stale if self.preview else ()
         self.problems += tuple(problem for problem in woven.problems if problem not in stale)
         if self.problems and not self.preview:
             return woven
         for name, page in woven.pages.items():
-            said = self.host.front_matter(name)
-            if name in self.described or "description" not in said:
-                said["description"] = self.described[name] = self._once(name, page, _about)
+            self._describe(name, page)
         if self.book.no_loose_numbers and not self.preview:
             shown = (each.titles.values() for each in woven.printing.headings.values())
             known = (*chain.from_iterable(shown), *self.described.values())
             self.frame = Frame(nouns_of(self.book), known)
         return woven
+
+    def finish_ahead(self, names: Iterable[str]) -> Mapping[str, FinishedPage]:
+        """Finish some pages before the others are made again."""
+        pages = {
+            name: page if name in self.store.fresh else self.store.again(name)
+            for name, page in self._read().items()
+        }
+        done = finish_ahead(self.store, pages, names, self.host.convert, self.host.link)
+        for name, page in done.items():
+            self._describe(name, page)
+        return done
+
+    def _read(self) -> dict[str, ExpandedPage]:
+        """The pages in the order of reading."""
+        names = dict.fromkeys([*self.host.reading_order(), *sorted(self.pages)])
+        return {name: self.pages[name] for name in names if name in self.pages}
+
+    def _describe(self, name: str, page: FinishedPage) -> None:
+        """Let a page say what it is about, unless its author says so."""
+        said = self.host.front_matter(name)
+        if name in self.described or "description" not in said:
+            said["description"] = self.described[name] = self._once(name, page, _about)
+
+    def is_beside(self, name: str) -> bool:
+        """Whether a file of the site stands beside the pages, and is made of what they say."""
+        return name in self._texts
 
     def _once(self, name: str, page: FinishedPage, work: Callable[[FinishedPage], T]) -> T:
         """The result of some work on a page; it is done once, as long as the page is the same."""
@@ -303,6 +325,8 @@ class SaveReport:
     seconds: float = 0.0
     #: Whether the whole site was built again.
     whole: bool = False
+    #: Those of the pages that were shown before the others were made.
+    ahead: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         what = "the whole site" if self.whole else ", ".join(self.pages[:FEW]) or "no page"

@@ -181,10 +181,13 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg] # its options are re
     def show(self, name: str) -> None:
         """Give a page what it shows."""
         build = self.site_build
-        html = build.woven.pages[name].html if build.woven else ""
-        if self.live:
-            html = with_boxes(html, build.pages[name].problems)
-        self.host.page(name).content = html
+        if build.woven:
+            self.show_as(name, build.woven.pages[name])
+
+    def show_as(self, name: str, finished: FinishedPage) -> None:
+        """Give a page this to show."""
+        html, problems = finished.html, self.site_build.pages[name].problems
+        self.host.page(name).content = with_boxes(html, problems) if self.live else html
 
     def on_post_page(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
         self.progress.step("writing")

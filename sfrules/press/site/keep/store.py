@@ -160,7 +160,7 @@ class Store:
         """A page that nothing has changed, with stand-ins for its things."""
         kept = self.pages[name]
         kinds = self.reach.kinds
-        pieces = (Piece(kinds[kind], *at) for kind, at in kept.pieces)
+        pieces = (Piece(kinds[kind], *at) for kind, at in kept.pieces if kind in kinds)
         return replace(kept.expanded, pieces=tuple(pieces), meter=Meter(site=self.clock))
 
     def whole(self, name: str, page: ExpandedPage) -> ExpandedPage:
