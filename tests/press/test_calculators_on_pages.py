@@ -124,3 +124,10 @@ def test_what_a_form_can_answer_is_printed(call: str) -> None:
 def test_a_form_takes_no_more_dice_than_its_rule() -> None:
     html = print_page("# Page\n\n{{ distribution(dice.total) }}\n", BOOK).pages["page.md"].html
     assert '"most":3' in html
+
+
+@pytest.mark.parametrize("percent", [True, False])
+def test_an_answer_is_a_chance_only_where_the_page_says_so(percent: bool) -> None:
+    call = "calculator(dice.third, n=1" + ", percent=true)" * percent + ")" * (not percent)
+    html = print_page(f"# Page\n\n{{{{ {call} }}}}\n", BOOK).pages["page.md"].html
+    assert ('"percent"' in html) is percent
