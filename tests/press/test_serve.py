@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import contextlib
 import re
+import shutil
 import socket
 import subprocess
 import sys
+import threading
 import time
 import urllib.request
 from typing import TYPE_CHECKING
@@ -64,19 +66,29 @@ class Served:
         return (self.site.root / "serve.log").read_text(encoding="utf-8")
 
 
-@pytest.fixture
-def served(tmp_path: Path) -> Iterator[Served]:
-    site = make_site(tmp_path)
+def _boats(root: Path) -> Site:
+    """A site of two pages, and of a book with two modules."""
+    site = make_site(root)
     for name in ("boats.md", "terms.md"):
         (site.root / "docs" / name).unlink()
     site.write("index.md", FAST)
     site.write("deep.md", DEEP)
-    for name, text in (("served_book", BOOK), ("sails", SAILS), ("hulls", HULLS)):
-        (tmp_path / f"{name}.py").write_text(text, encoding="utf-8")
-    (tmp_path / "mkdocs.yml").write_text(
+    _write_code(root)
+    (root / "mkdocs.yml").write_text(
         "site_name: Boats\ntheme: {name: mkdocs}\nmarkdown_extensions: [sfrules]\n"
         "plugins: [search, {sfrules: {book: served_book}}]\n"
     )
+    return site
+
+
+def _write_code(root: Path) -> None:
+    for name, text in (("served_book", BOOK), ("sails", SAILS), ("hulls", HULLS)):
+        (root / f"{name}.py").write_text(text, encoding="utf-8")
+
+
+@pytest.fixture
+def served(tmp_path: Path) -> Iterator[Served]:
+    site = _boats(tmp_path)
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = int(probe.getsockname()[1])
@@ -119,6 +131,25 @@ def test_each_kind_of_save_is_served_and_makes_only_its_own_pages_again(served: 
         "rebuilt the whole site",
     ]
     assert "docs/deep.md:3: 4 is now 8" in served.said()
+
+
+def test_the_page_in_view_is_served_before_the_others_are_made(served: Served) -> None:
+    hulls = served.site.root / "hulls.py"
+    rule = HULLS.replace("length + 1", "time.sleep(length / 2) or length + 4")
+    served.site.write("index.md", FAST + "\n{{ sea.draft(4) }}\n\n" + DEEP)
+    served.wait_for(lambda html: "draws 4 feet" in html)
+    news = re.search(r"/livereload/\d+", served.page("deep/"))
+    assert news
+    reader = threading.Thread(target=served.page, args=(f"{news[0][1:]}/deep/",), daemon=True)
+    reader.start()
+    time.sleep(0.2)
+    hulls.write_text(f"import time\n{rule}", encoding="utf-8")
+    reader.join(5)
+    assert "draws 7 feet" in served.page("deep/")
+    assert "body" in served.page("css/base.css")
+    assert "deep/" not in served.said().splitlines()[-1]
+    served.wait_for(lambda html: "draws 7 feet" in html)
+    assert "deep/" in served.said()
 
 
 def test_a_wrong_claim_stands_in_its_place_on_the_new_page(served: Served) -> None:
@@ -194,6 +225,76 @@ def test_what_a_save_has_made_is_gone_when_nothing_makes_it_any_more(tmp_path: P
     assert ran.stdout.split() == ["True", "False"], ran.stderr
 
 
+IN_VIEW = """
+from pathlib import Path
+from sfrules.press.doors.mkdocs.preview import Preview
+preview, hulls = Preview(Path("mkdocs.yml")), Path("hulls.py").resolve()
+preview.build()
+
+def says(page):
+    return "draws" in page and [n for n in "47" if f">{n}</span> feet" in page]
+
+def show(urls):
+    print(*urls, *says(text("deep/index.html")), *says(text("index.html")))
+
+def text(name):
+    return (preview.site / name).read_text()
+
+hulls.write_text(hulls.read_text().replace("+ 1", "+ 4"))
+done = preview.update({hulls}, ["none/", "deep/"], show)
+print(*done.pages, "first", *done.ahead, *says(text("index.html")))
+print(*map(preview.settled, ("css/base.css", "deep/index.html", "search/index.js")))
+preview.close()
+"""
+
+
+def test_of_what_a_save_makes_again_the_page_in_view_comes_first_and_once(tmp_path: Path) -> None:
+    site = _boats(tmp_path)
+    site.write("index.md", f"# Fast\n\n{DEEP}")
+    ran = site.python("-c", IN_VIEW)
+    assert ran.stdout.splitlines() == [
+        "deep/ 7 4",
+        "deep/ / first deep/ 7",
+        "True False False",
+    ], ran.stderr
+
+
+KEPT = """
+from pathlib import Path
+from sfrules.press.doors.mkdocs.preview import Preview
+preview = Preview(Path("mkdocs.yml"))
+preview.build()
+print(*sorted(preview.built.store.fresh))
+print((preview.site / "index.html").read_text())
+preview.close()
+"""
+_LINKED = f"{FAST}\n[Down](deep.md), [on](more.md), [out](out.md).\n"
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "made"),
+    [
+        ("sails.py", "* 2", "* 3", "index.md"),
+        ("docs/out.md", "", "# Out\n", "index.md out.md"),
+        ("mkdocs.yml", "theme:", "use_directory_urls: false\ntheme:", "deep.md index.md"),
+    ],
+)
+def test_a_preview_begins_with_what_the_one_before_it_left(
+    tmp_path: Path, file: str, old: str, new: str, made: str
+) -> None:
+    site = _boats(tmp_path)
+    site.write("index.md", _LINKED)
+    site.write("more.md", "# More\n\nA page more.\n")
+    assert site.python("-c", KEPT).stdout.startswith("deep.md index.md more.md\n")
+    edited = tmp_path / file
+    text = edited.read_text("utf-8") if edited.exists() else ""
+    edited.write_text(text.replace(old, new, 1), encoding="utf-8")
+    fresh, _, page = site.python("-c", KEPT).stdout.partition("\n")
+    assert fresh == made
+    shutil.rmtree(tmp_path / ".cache")
+    assert site.python("-c", KEPT).stdout.partition("\n")[2] == page
+
+
 HEALS = """
 import re
 import sys
@@ -228,8 +329,7 @@ preview.close()
 
 def test_a_broken_module_with_a_page_and_settings_saved_beside_it_heals(tmp_path: Path) -> None:
     site = make_site(tmp_path)
-    for name, text in (("served_book", BOOK), ("sails", SAILS), ("hulls", HULLS)):
-        (tmp_path / f"{name}.py").write_text(text, encoding="utf-8")
+    _write_code(tmp_path)
     config = tmp_path / "mkdocs.yml"
     for name in ("boats.md", "terms.md"):
         site.write(name, "# Words\n")

@@ -9,6 +9,7 @@ import sys
 import threading
 import time
 import webbrowser
+from collections.abc import Iterable
 from contextlib import suppress
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -28,6 +29,8 @@ if TYPE_CHECKING:  # a host is loaded when it is asked to serve
 
 ADDRESS = "127.0.0.1:8000"
 _LONGEST = 60  # seconds that a browser waits for news before it asks again
+_LATE = 5  # seconds that it may be late
+_WINDOWS = 3  # pages in view that are made before all others
 _ASKED = re.compile(r"/livereload/(\d+)(/.*)")
 # A browser has few connections to a server: a page that nobody looks at asks for nothing.
 _SCRIPT = """\
@@ -71,6 +74,8 @@ class PreviewServer(ThreadingHTTPServer):
         self._panel = ""
         self._everywhere = self.now
         self._since: dict[str, int] = {}  # when each page was last made, by its address
+        self._asked: dict[str, float] = {}  # when each page last asked for news
+        self.ahead: dict[Path, bytes] = {}  # the files of pages that are shown before the others
 
     def handle_error(self, request: object, client_address: object) -> None:
         """Leave a browser alone that has gone away."""
@@ -79,12 +84,13 @@ class PreviewServer(ThreadingHTTPServer):
         """Make again what depends on some files; it is seen when the next save can be heard."""
         with self.building:
             try:
-                done = self.preview.update(changed)
+                done = self.preview.update(changed, self._viewed(), self._show_ahead)
             except Exception as error:  # noqa: BLE001 whatever breaks a build is shown as a problem
                 done = self.preview.failed(error)
             saves.listen()
             if done:
                 self.report(done)
+            self.ahead = {}
         gc.collect()  # nobody waits for it now, and what was made before holds much
 
     def report(self, done: SaveReport) -> None:
@@ -98,8 +104,32 @@ class PreviewServer(ThreadingHTTPServer):
             if done.whole or shown != self._panel:
                 self._everywhere = self.now
             self._panel = shown
-            self._since |= {f"{self.mount}{url.lstrip('/')}": self.now for url in done.pages}
-            self.news.notify_all()
+            self._tell(url for url in done.pages if shown or url not in done.ahead)
+
+    def _tell(self, urls: Iterable[str]) -> None:
+        """Tell the browsers of pages that have been made again."""
+        self._since |= {f"{self.mount}{url.lstrip('/')}": self.now for url in urls}
+        self.news.notify_all()
+
+    def _show_ahead(self, urls: tuple[str, ...]) -> None:
+        """Serve some pages while the others are made, without what is not known yet."""
+        with self.news:
+            files = (self.file(f"{self.mount}{url.lstrip('/')}") for url in urls)
+            self.ahead = {file: file.read_bytes() for file in files}
+            self.now = max(_now(), self.now + 1)
+            self._tell(urls)
+
+    def _viewed(self) -> list[str]:
+        """The pages that a browser shows, which asks for news of them, the last one first."""
+        since = time.monotonic() - _LONGEST - _LATE
+        seen = sorted((when, page) for page, when in self._asked.items() if when > since)
+        found = (page.removeprefix(self.mount) for _, page in reversed(seen[-_WINDOWS:]))
+        return [page.removesuffix("index.html") or "/" for page in found]
+
+    def file(self, path: str) -> Path:
+        """The file for an address."""
+        within = path[len(self.mount) :]
+        return self.preview.site / (f"{within}index.html" if path.endswith("/") else within)
 
     def last(self, page: str) -> int:
         """When a page was last made."""
@@ -109,12 +139,13 @@ class PreviewServer(ThreadingHTTPServer):
     def wait(self, page: str, since: int) -> int:
         """Wait until a page is made again; returns when it was last made."""
         with self.news:
+            self._asked[page] = time.monotonic()
             self.news.wait_for(lambda: self.last(page) > since, timeout=_LONGEST)
             return self.last(page)
 
-    def shown(self, html: bytes) -> bytes:
+    def shown(self, html: bytes, *, ahead: bool = False) -> bytes:
         """A page with the problems of the book, and with a script that asks for news."""
-        added = f"{self._panel}{_SCRIPT % (self.now, self.now)}".encode()
+        added = f"{'' if ahead else self._panel}{_SCRIPT % (self.now, self.now)}".encode()
         head, body, tail = html.rpartition(b"</body>")
         return head + added + body + tail if body else html + added
 
@@ -135,6 +166,10 @@ class _Handler(SimpleHTTPRequestHandler):
             self.server.mount
         ):  # no file has such a name
             self._send_missing()
+        elif (html := self.server.ahead.get(self.server.file(path))) is not None:
+            self._send(200, "text/html", self.server.shown(html, ahead=True))
+        elif self.server.ahead and self.server.preview.settled(path[len(self.server.mount) :]):
+            self._send_file(path)
         else:
             with self.server.building:
                 self._send_file(path)

@@ -19,6 +19,7 @@ from sfrules.press.changes.comparison import numbered
 from sfrules.press.doors.site_check import book_of
 from sfrules.press.doors.site_settings import SiteSettings
 from sfrules.press.page.expand import ExpandedPage
+from sfrules.press.site.keep.cache import PREVIEW, load, mark_of, save
 from sfrules.press.site.keep.dependencies import Dependencies
 from sfrules.press.site.keep.store import ConvertedPage, FinishedPage, Store
 from sfrules.press.site.load.book_module import forget, restore
@@ -37,7 +38,7 @@ from sfrules.press.site.publish.publishing import (
 )
 from sfrules.press.site.publish.search_index import SearchPage, parts_of, search_script
 from sfrules.press.site.publish.swap import Staging, publish
-from sfrules.press.site.weave.check import BookResult, weave
+from sfrules.press.site.weave.check import BookResult, finish_ahead, weave
 from sfrules.press.things.book import Book
 from sfrules.press.things.tables.table import Table, table_csv, table_json
 
@@ -51,7 +52,8 @@ def opened(
     """The store for a build, of the book as it is now, and what is wrong with the book.
 
     A build to publish knows nothing. A preview keeps what the `last` store knows, and the last
-    good book, where the new one fails to load.
+    good book, where the new one fails to load; one that shows problems in their places begins with
+    what the one before it left.
 
     Raises:
         ProblemsFound: for a book that cannot be loaded, where there is no earlier one to show.
@@ -71,8 +73,13 @@ def opened(
         return Store(Dependencies(book), site=True), ()
     # To look for gaps, all pages have to be made at once; the lock is of no use to who writes.
     shown = replace(book, no_gaps=False, lock=None if in_place else book.lock)
-    store = last or Store(Dependencies(shown), site=True)
-    store.begin(shown)
+    if store := last:
+        store.begin(shown)
+    elif in_place:
+        store = load(site.root, mark_of(()), shown, PREVIEW)
+    else:
+        store = Store(Dependencies(shown))
+    store.site = True
     return store, ()
 
 
@@ -102,23 +109,45 @@ class SiteBuild:
 
     def weave(self) -> BookResult:
         """Finish the pages, each with the things that stand on it."""
-        names = dict.fromkeys([*self.host.reading_order(), *sorted(self.pages)])
-        pages = {name: self.pages[name] for name in names if name in self.pages}
-        woven = self.woven = weave(self.store, pages, self.host.convert, self.host.link)
+        woven = self.woven = weave(self.store, self._read(), self.host.convert, self.host.link)
         # In a preview, pages are right though the lock is stale.
         stale = woven.stale if self.preview else ()
         self.problems += tuple(problem for problem in woven.problems if problem not in stale)
         if self.problems and not self.preview:
             return woven
         for name, page in woven.pages.items():
-            said = self.host.front_matter(name)
-            if name in self.described or "description" not in said:
-                said["description"] = self.described[name] = self._once(name, page, _about)
+            self._describe(name, page)
         if self.book.no_loose_numbers and not self.preview:
             shown = (each.titles.values() for each in woven.printing.headings.values())
             known = (*chain.from_iterable(shown), *self.described.values())
             self.frame = Frame(nouns_of(self.book), known)
         return woven
+
+    def finish_ahead(self, names: Iterable[str]) -> Mapping[str, FinishedPage]:
+        """Finish some pages before the others are made again."""
+        pages = {
+            name: page if name in self.store.fresh else self.store.again(name)
+            for name, page in self._read().items()
+        }
+        done = finish_ahead(self.store, pages, names, self.host.convert, self.host.link)
+        for name, page in done.items():
+            self._describe(name, page)
+        return done
+
+    def _read(self) -> dict[str, ExpandedPage]:
+        """The pages in the order of reading."""
+        names = dict.fromkeys([*self.host.reading_order(), *sorted(self.pages)])
+        return {name: self.pages[name] for name in names if name in self.pages}
+
+    def _describe(self, name: str, page: FinishedPage) -> None:
+        """Let a page say what it is about, unless its author says so."""
+        said = self.host.front_matter(name)
+        if name in self.described or "description" not in said:
+            said["description"] = self.described[name] = self._once(name, page, _about)
+
+    def is_beside(self, name: str) -> bool:
+        """Whether a file of the site stands beside the pages, and is made of what they say."""
+        return name in self._texts
 
     def _once(self, name: str, page: FinishedPage, work: Callable[[FinishedPage], T]) -> T:
         """The result of some work on a page; it is done once, as long as the page is the same."""
@@ -139,6 +168,12 @@ class SiteBuild:
         if not self.preview:  # a preview shows each change at once
             _write(built, WORKER, service_worker(built))
         publish(self.staged)
+
+    def keep(self) -> None:
+        """Leave what is known of the pages for the next preview."""
+        for name in self.store.pages.keys() - self.pages.keys():
+            del self.store.pages[name]
+        save(self.host.site.root, mark_of(()), self.store, PREVIEW)
 
     def _write(self, built: Path) -> None:
         """Write what stands beside the pages: only texts that have changed."""
@@ -290,6 +325,8 @@ class SaveReport:
     seconds: float = 0.0
     #: Whether the whole site was built again.
     whole: bool = False
+    #: Those of the pages that were shown before the others were made.
+    ahead: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         what = "the whole site" if self.whole else ", ".join(self.pages[:FEW]) or "no page"

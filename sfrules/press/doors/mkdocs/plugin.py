@@ -73,6 +73,7 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg] # its options are re
         self.options: Mapping[str, Any] = {}
         self.serving = False
         self.live = False  # whether pages with problems are shown, each in its place
+        self.last: Store | None = None  # what the build before knows
         self.progress = Progress()
 
     def load_config(
@@ -95,6 +96,7 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg] # its options are re
         with _refused():
             refuse_circles(site.docs)
             store, problems = self.begin()
+            store.earlier.update(store.pages)  # where links lead, the new settings say
         if not self.serving:
             problems += tuple(unguarded(site))
         config.markdown_extensions = extensions_of(config.markdown_extensions)
@@ -113,7 +115,7 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg] # its options are re
 
     def begin(self) -> tuple[Store, tuple[Problem, ...]]:
         """The store for a build, of the book as it is now, and what is wrong with the book."""
-        last = self.site_build.store if hasattr(self, "site_build") else None
+        last = self.site_build.store if hasattr(self, "site_build") else self.last
         return opened(self.host.site, last, preview=self.serving, in_place=self.live)
 
     @event_priority(100)  # no other plugin reads what may not be read
@@ -179,10 +181,13 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg] # its options are re
     def show(self, name: str) -> None:
         """Give a page what it shows."""
         build = self.site_build
-        html = build.woven.pages[name].html if build.woven else ""
-        if self.live:
-            html = with_boxes(html, build.pages[name].problems)
-        self.host.page(name).content = html
+        if build.woven:
+            self.show_as(name, build.woven.pages[name])
+
+    def show_as(self, name: str, finished: FinishedPage) -> None:
+        """Give a page this to show."""
+        html, problems = finished.html, self.site_build.pages[name].problems
+        self.host.page(name).content = with_boxes(html, problems) if self.live else html
 
     def on_post_page(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
         self.progress.step("writing")

@@ -9,7 +9,7 @@ from __future__ import annotations
 import shutil
 import tempfile
 import time
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import chain, starmap
 from pathlib import Path
@@ -24,13 +24,16 @@ from sfrules.press.doors.mkdocs.mkdocs_host import MkDocsHost, load_site
 from sfrules.press.doors.mkdocs.plugin import RulebookPlugin, broken_off, plugin_of
 from sfrules.press.doors.progress import Progress
 from sfrules.press.doors.site_build import SaveReport, SiteBuild, changed_numbers
-from sfrules.press.site.load.book_module import forget
 from sfrules.press.site.publish.swap import claim
 
 if TYPE_CHECKING:
+    from jinja2 import Environment
     from mkdocs.config.defaults import MkDocsConfig
     from mkdocs.structure.files import File
+    from mkdocs.structure.nav import Navigation
     from mkdocs.structure.pages import Page
+
+    from sfrules.press.site.keep.store import FinishedPage
 
 _LEFT_BEHIND = ("~", ".swp", ".tmp", "4913")  # what editors write beside a file
 _LOOKS = (".css", ".js")
@@ -74,8 +77,6 @@ class Preview:
         """Build the whole site."""
         started = time.monotonic()
         self.progress.begin()
-        if self._config:  # the code is read again as well: settings may be saved beside a module
-            forget((self.host.site.book_options().get("book") or "", *self.built.book.modules))
         claim(self.site)  # what was made since the last whole build is in no note yet
         config = load_site(self.config_file, site_dir=str(self.site))
         if self.address:
@@ -83,6 +84,8 @@ class Preview:
         config.plugins.on_startup(command="serve", dirty=False)
         plugin = plugin_of(config)
         plugin.live, plugin.progress = True, self.progress
+        if self._config:
+            plugin.last = self.built.store
         before, self._config = self._config, config
         try:
             build(config, serve_url=self.address or None)
@@ -97,15 +100,27 @@ class Preview:
             vars(file).pop("abs_dest_path", None)
         self._words = dict(_by_page(self._index()))
         names = tuple(self._url(name) for name in self.built.pages)
+        self.built.keep()
         seconds = time.monotonic() - started
         return SaveReport(names, (), tuple(self.built.problems), seconds, whole=True)
 
     def close(self) -> None:
-        """Remove what was built."""
+        """Remove what was built, and leave what is known for the next preview."""
         shutil.rmtree(self.site, ignore_errors=True)
+        if self._config:
+            self.built.keep()
 
-    def update(self, changed: Collection[Path]) -> SaveReport | None:
-        """Make again what depends on some files; None where nothing does."""
+    def update(
+        self,
+        changed: Collection[Path],
+        viewed: Iterable[str] = (),
+        show: Callable[[tuple[str, ...]], object] = tuple,
+    ) -> SaveReport | None:
+        """Make again what depends on some files; None where nothing does.
+
+        Where that is many pages, those in view are the first, and `show` is told of them while the
+        others are made. Pages are named by their addresses.
+        """
         found = {path for path in changed if not path.name.endswith(_LEFT_BEHIND)}
         pages: set[str] = set()
         assets: list[File] = []
@@ -125,7 +140,12 @@ class Preview:
         for file in assets:
             copy_file(file.abs_src_path or "", file.abs_dest_path)
         if pages or code:
-            return self._remake(pages, code=code)
+            if not code:
+                return self._remake(pages)
+            names = {
+                self._url(name).removesuffix("index.html") or "/": name for name in self.built.pages
+            }
+            return self._remake(pages, [names[url] for url in viewed if url in names], show)
         return SaveReport(tuple(map(self._url, self.built.pages))) if assets else None
 
     def failed(self, error: Exception) -> SaveReport:
@@ -156,24 +176,41 @@ class Preview:
         custom = self.config.theme.custom_dir
         return path == self.config_file.absolute() or bool(custom and path.is_relative_to(custom))
 
-    def _remake(self, changed: Collection[str], *, code: bool) -> SaveReport:
-        """Make again the pages that have changed, or that stand on code or facts that have."""
+    def settled(self, name: str) -> bool:
+        """Whether a file of the site is what it was while pages are made again."""
+        return not name.endswith(".html") and not self.built.is_beside(name)
+
+    def _remake(
+        self,
+        changed: Collection[str],
+        viewed: Collection[str] | None = None,
+        show: Callable[[tuple[str, ...]], object] = tuple,
+    ) -> SaveReport:
+        """Make again the pages that have changed, or that stand on code or facts that have.
+
+        Code and facts have not, where it is nothing to anybody which pages are in view.
+        """
         started, built, config = time.monotonic(), self.built, self.config
         store, woven = built.store, built.woven
         before = dict(woven.pages) if woven else {}
         titles = self._titles()
         store.begin()
         built.problems = ()
-        if code:
+        if viewed is not None:
             _, built.problems = self.plugin.begin()
         files = [self.host.files.src_uris[name] for name in changed]
         wanted = set(changed) - self.plugin.admit(files).keys()
-        if code:
-            known = {name: page.page for name, page in built.pages.items()}
-            wanted |= {name for name, page in known.items() if not store.is_known(name, page)}
-        built.pages |= {name: store.again(name) for name in built.pages if name not in wanted}
         self.progress.begin(len(wanted))
-        for name in sorted(wanted):
+        ahead: Mapping[str, FinishedPage] = {}
+        if viewed is not None:
+            known = {name: page.page for name, page in built.pages.items()}
+            if first := [n for n in viewed if n in wanted or not store.is_known(n, known[n])]:
+                ahead = self._show_ahead(first)
+                show(tuple(map(self._url, first)))
+            wanted |= {name for name, page in known.items() if not store.is_known(name, page)}
+        kept = built.pages.keys() - wanted - ahead.keys()
+        built.pages |= {name: store.again(name) for name in kept}
+        for name in sorted(wanted - ahead.keys()):
             _populate_page(self.host.page(name), config, self.host.files)
         now = self.plugin.weave()
         if self.host.nav and titles != self._titles():
@@ -182,40 +219,65 @@ class Preview:
             other = {name for name, page in now.items() if page is not before.get(name)}
             untouched = (other - set(changed)) & before.keys()
             same = {name for name in untouched if before[name].html == now[name].html}
+            same |= {name for name, page in ahead.items() if page is now[name]}
             shown = [name for name in built.pages if name in (other | set(changed)) - same]
         self.progress.expect(len(shown))
         self._show(shown, whole=len(shown) == len(built.pages))
         self.progress.end()
-        pairs = ((before[name], now[name]) for name in shown if name in before)
+        made = dict.fromkeys([*ahead, *shown])
+        pairs = ((before[name], now[name]) for name in made if name in before)
         numbers = tuple(chain.from_iterable(starmap(changed_numbers, pairs)))
         # A rule that an alarm has stopped may remember half of something.
         self._is_behind = any(page.meter.out for page in store.fresh.values())
-        urls, seconds = tuple(map(self._url, shown)), time.monotonic() - started
-        return SaveReport(urls, numbers, tuple(built.problems), seconds)
+        urls, first_ones = (
+            tuple(map(self._url, made)),
+            tuple(map(self._url, ahead.keys() - {*shown})),
+        )
+        seconds = time.monotonic() - started
+        return SaveReport(urls, numbers, tuple(built.problems), seconds, ahead=first_ones)
+
+    def _show_ahead(self, names: Iterable[str]) -> Mapping[str, FinishedPage]:
+        """Make some pages again and write them, while all others are what they were."""
+        for name in names:
+            _populate_page(self.host.page(name), self.config, self.host.files)
+        finished = self.built.finish_ahead(names)
+        for name, page in finished.items():
+            self.plugin.show_as(name, page)
+            self._write(name)
+        return finished
 
     def _show(self, names: Collection[str], *, whole: bool) -> None:
         """Write some pages with their theme around them, and what goes with the whole site."""
-        built, config = self.built, self.config
-        doc_files = list(self.host.files.documentation_pages(inclusion=InclusionLevel.is_in_serve))
-        index = self._index()
-        nav, env = self.host.nav, self.host.env
-        if nav is None or env is None:
-            raise RuntimeError("nothing has been built yet")
+        config = self.config
         for name in names:
-            page = self.host.page(name)
-            if not built.pages[name].markdown and built.pages[name].problems:
-                continue  # nothing could be made of it: its last good version stays
             self.plugin.show(name)
-            index[:] = []
-            _build_page(
-                page, config, doc_files, nav, env, excluded=page.file.inclusion.is_excluded()
-            )
-            self._words[page.url] = list(index)
-        urls = (file.page.url for file in doc_files if file.page)
-        index[:] = chain.from_iterable(self._words.get(url, ()) for url in urls)
+            self._write(name)
+        urls = (file.page.url for file in self._documents() if file.page)
+        self._index()[:] = chain.from_iterable(self._words.get(url, ()) for url in urls)
+        nav, env = self._around()
         for template in config.theme.static_templates if whole else ():
             _build_theme_template(template, env, self.host.files, config, nav)
         config.plugins.on_post_build(config=config)
+
+    def _write(self, name: str) -> None:
+        """Write a page; of one that nothing could be made of, the last good version stays."""
+        made, page, index = self.built.pages[name], self.host.page(name), self._index()
+        if made.problems and not made.markdown:
+            return
+        index[:] = []
+        excluded = page.file.inclusion.is_excluded()
+        _build_page(page, self.config, self._documents(), *self._around(), excluded=excluded)
+        self._words[page.url] = list(index)
+
+    def _documents(self) -> list[File]:
+        return list(self.host.files.documentation_pages(inclusion=InclusionLevel.is_in_serve))
+
+    def _around(self) -> tuple[Navigation, Environment]:
+        """What the theme shows around a page, and by what."""
+        nav, env = self.host.nav, self.host.env
+        if nav is None or env is None:
+            raise RuntimeError("nothing has been built yet")
+        return nav, env
 
     def _titles(self) -> list[object]:
         """What the navigation shows of the pages."""

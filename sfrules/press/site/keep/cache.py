@@ -1,4 +1,4 @@
-"""The store on the disk, for a check that goes on where the last one ended.
+"""The store on the disk, for a check, a build or a preview that goes on where the last one ended.
 
 A cache that is missing, damaged, or of another version is an empty store: the answer is the same,
 only later. A book may come from a stranger with a cache in it, so nothing but data is read from
@@ -23,7 +23,7 @@ from sfrules.press.site.keep.store import Store
 from sfrules.press.things.book import Book
 
 FOLDER = Path(".cache", "sfrules")
-FILE = "check"
+CHECK, SITE, PREVIEW = "check", "site", "preview"  # what leaves a store, each its own
 _LIBRARIES = ("jinja2", "markdown", "pymdown-extensions", "pyyaml")
 _PLAIN = frozenset(
     "builtins.frozenset builtins.set builtins.str collections.Counter decimal.Decimal"
@@ -60,23 +60,23 @@ def _code() -> Iterator[str]:
         yield f"{path} {found.st_size} {found.st_mtime_ns}"
 
 
-def load(root: Path, mark: bytes, book: Book) -> Store:
-    """The store that the last check left, or an empty one."""
+def load(root: Path, mark: bytes, book: Book, file: str = CHECK) -> Store:
+    """The store that the last check or build left, or an empty one."""
     store = Store(Dependencies(book))
     with suppress(Exception):  # damaged in whatever way, it is of no use
-        content = (root / FOLDER / FILE).read_bytes()
+        content = (root / FOLDER / file).read_bytes()
         if content.startswith(mark):
             found = _Reader(io.BytesIO(content[len(mark) :])).load()
             store.pages, store.known, store.read = found
     return store
 
 
-def save(root: Path, mark: bytes, store: Store) -> None:
-    """Leave a store for the next check; a folder that cannot be written to is left alone."""
+def save(root: Path, mark: bytes, store: Store, file: str = CHECK) -> None:
+    """Leave a store for the next time; a folder that cannot be written to is left alone."""
     folder = root / FOLDER
     with suppress(OSError, pickle.PicklingError, TypeError, AttributeError):
         folder.mkdir(parents=True, exist_ok=True)
         (folder / ".gitignore").write_text("*\n", encoding="utf-8", newline="\n")
-        half = folder / f"{FILE}-half"
+        half = folder / f"{file}-half"
         half.write_bytes(mark + pickle.dumps((store.pages, store.known, store.read)))
-        half.replace(folder / FILE)
+        half.replace(folder / file)

@@ -108,6 +108,8 @@ class Store:
     read: dict[str, frozenset[Origin]] = field(default_factory=dict)
     #: The pages that were made since, with all their things.
     fresh: dict[str, ExpandedPage] = field(default_factory=dict)
+    #: The pages of an earlier site, whose HTML may be another now, whatever their Markdown is.
+    earlier: set[str] = field(default_factory=set)
     #: Whether the pages get receipts, which a check has no use for.
     site: bool = False
     #: What the pages have taken since this build began.
@@ -131,6 +133,7 @@ class Store:
         if book:
             self.reach = Dependencies(book)
         self.fresh.clear()
+        self.earlier.clear()
         self.clock = SiteClock()
         self._unread = None
 
@@ -157,7 +160,7 @@ class Store:
         """A page that nothing has changed, with stand-ins for its things."""
         kept = self.pages[name]
         kinds = self.reach.kinds
-        pieces = (Piece(kinds[kind], *at) for kind, at in kept.pieces)
+        pieces = (Piece(kinds[kind], *at) for kind, at in kept.pieces if kind in kinds)
         return replace(kept.expanded, pieces=tuple(pieces), meter=Meter(site=self.clock))
 
     def whole(self, name: str, page: ExpandedPage) -> ExpandedPage:

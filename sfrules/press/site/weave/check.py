@@ -253,9 +253,7 @@ def weave(
     What the store knows is not done again.
     """
     book = store.book
-    made = {name: _converted(store, name, page, convert) for name, page in pages.items()}
-    numbered = replace(number_things(pages.items(), address), headings=_headings(pages, made))
-    printing = replace(numbered, stated=_stated(store, pages, made))
+    printing = _printing(store, pages, convert, address)
     tables = _whole_tables(book, printing, store.fresh)
     finished = {name: _finished(store, name, page, printing) for name, page in pages.items()}
     # Of the last good book, while the new one is broken, a page may come to something else.
@@ -284,12 +282,38 @@ def weave(
     return BookResult(finished, printing, entries, tables, every, checks, *beside)
 
 
+def finish_ahead(
+    store: Store,
+    pages: Mapping[str, ExpandedPage],
+    names: Iterable[str],
+    convert: Convert,
+    address: Callable[[str, str], str],
+) -> dict[str, FinishedPage]:
+    """Finish some pages before all others, of which they say what was known before."""
+    printing = _printing(store, pages, convert, address)
+    return {name: _finished(store, name, pages[name], printing) for name in names}
+
+
+def _printing(
+    store: Store,
+    pages: Mapping[str, ExpandedPage],
+    convert: Convert,
+    address: Callable[[str, str], str],
+) -> Printing:
+    """What pages must know of each other."""
+    made = {name: _converted(store, name, page, convert) for name, page in pages.items()}
+    numbered = replace(number_things(pages.items(), address), headings=_headings(pages, made))
+    return replace(numbered, stated=_stated(store, pages, made))
+
+
 def _converted(store: Store, name: str, expanded: ExpandedPage, convert: Convert) -> ConvertedPage:
-    """A page's HTML as Markdown makes it."""
+    """A page's HTML as Markdown makes it; of an earlier site, it may be another now."""
     kept = store.pages[name]
-    if not kept.converted:
-        found = expanded.meter.within(lambda: convert(name, expanded))
-        kept.converted = found or ConvertedPage("", ())
+    if not kept.converted or name in store.earlier:
+        made = expanded.meter.within(lambda: convert(name, expanded)) or ConvertedPage("", ())
+        if made != kept.converted:
+            kept.converted, kept.finished = made, None
+        store.earlier.discard(name)
     return kept.converted
 
 
@@ -306,7 +330,7 @@ def _finished(store: Store, name: str, expanded: ExpandedPage, printing: Printin
         printing = replace(printing, things={**printing.things, name: numbered_things(expanded)})
         kept = store.pages[name]
     kept.converted, kept.answers = made, {}
-    asked = asking(printing, name, kept.answers)
+    asked = asking(printing, kept.answers)
     store.reach.taken()
     language = nouns_of(store.book, expanded.page.language).language
     with working_on(expanded.page.source.path), store.reading(name), written_in(language):

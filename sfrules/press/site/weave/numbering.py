@@ -6,7 +6,6 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 from typing import Any, NamedTuple
 
 from sfrules.press.page.expand import ExpandedPage, Piece
@@ -23,7 +22,7 @@ from sfrules.press.things.thing import ListedThing, NamedLink, View
 _TITLE = re.compile(r"^#[ \t]+(.+?)[ \t]*#*$", re.MULTILINE)
 _MARKUP = re.compile(r"\{:?[^{}]*\}|\]\([^()]*\)|</?[a-zA-Z][^<>]*>|[*_`\[\]\\]")
 # The mappings of a Printing that a page looks something up in; `things` are those of its own.
-MAPPINGS = ("numbers", "homes", "captions", "headings", "titles", "audits", "stated")
+MAPPINGS = ("numbers", "homes", "captions", "headings", "titles", "audits", "stated", "standing")
 Key = tuple[str, str]  # ("table", its id); readers take a chart for a figure
 
 
@@ -66,19 +65,12 @@ class Printing:
     #: The page and the heading that state each rule and row best, by their dotted names.
     stated: Mapping[str, tuple[str, str]] = field(default_factory=dict)
 
-    @cached_property
-    def standing(self) -> list[tuple[object, ...]]:
-        """Which tables stand on which pages, and what they say: a whole one has links to it."""
-        return [
-            (page, one.table.id, one.folded, one.table.headings, one.table.cells)
-            for page, standing in self.things.items()
-            for one in standing
-            if one.table
-        ]
+    #: Where each table stands, by its id, and what it says there: a whole one has links to it.
+    standing: Mapping[str, Sequence[tuple[object, ...]]] = field(default_factory=dict)
 
 
-def asking(printing: Printing, page: str, answers: dict[Question, object]) -> Printing:
-    """The same, but all that is asked of it on behalf of a page is kept in `answers`."""
+def asking(printing: Printing, answers: dict[Question, object]) -> Printing:
+    """The same, but all that is asked of it is kept in `answers`."""
 
     def noting(name: str) -> Callable[[object, object], None]:
         return lambda key, answer: answers.update({(name, key): answer})
@@ -87,7 +79,6 @@ def asking(printing: Printing, page: str, answers: dict[Question, object]) -> Pr
         answers["address", path] = found = printing.address(page, path)
         return found
 
-    answers["tables", page] = printing.standing
     noted: dict[str, Any] = {
         name: RecordingMapping(getattr(printing, name), noting(name)) for name in MAPPINGS
     }
@@ -102,8 +93,6 @@ def hold(answers: Mapping[Question, object], printing: Printing, page: str) -> b
 def _answer(printing: Printing, page: str, name: str, key: Any) -> object:
     if name == "address":
         return printing.address(page, key)
-    if name == "tables":
-        return printing.standing
     found: Mapping[object, object] = getattr(printing, name)
     return dict(found) if key == WHOLE else found.get(key)
 
@@ -131,8 +120,27 @@ def number_things(
                 continue
             homes[key], captions[key] = name, thing.caption
     return Printing(
-        numbers, homes, address, captions=captions, things=things, titles=titles, audits=audits
+        numbers,
+        homes,
+        address,
+        captions=captions,
+        things=things,
+        titles=titles,
+        audits=audits,
+        standing=_standing(things),
     )
+
+
+def _standing(
+    things: Mapping[str, Iterable[NumberedThing]],
+) -> dict[str, list[tuple[object, ...]]]:
+    found: dict[str, list[tuple[object, ...]]] = {}
+    for page, standing in things.items():
+        for one in standing:
+            if table := one.table:
+                said = page, one.folded, table.headings, table.cells
+                found.setdefault(table.id, []).append(said)
+    return found
 
 
 def title_of(markdown: str) -> str:
@@ -195,6 +203,8 @@ class PageView(View):
         return f"{kind.numbered.capitalize()} {number}" if number else ""
 
     def address_of_whole(self, table: Table) -> str:
+        if table.id not in self._printing.standing:
+            return ""
         pages = self._printing.things
         here = _times_of_whole(table, pages.get(self._page, ()))
         if here is not None:
