@@ -61,12 +61,7 @@ class SentenceUnits:
         """A problem for each number of a proof's prose whose unit is not that of its line."""
         if not self._units or found.found:
             return
-        by_place: dict[Stretch, list[Element]] = {}
         for element, place in found.places.items():
-            by_place.setdefault(place, []).append(element)
-        for place, elements in by_place.items():
-            # What a rule is given vouches for nothing that a line says as well.
-            element = min(elements, key=lambda each: each.role in _TAKEN)
             counted = dict.fromkeys(self._counted(element, proof))
             if not counted or not all(unit.words for unit in counted):
                 continue  # for some of it the prose has no word
