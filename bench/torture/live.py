@@ -1,5 +1,7 @@
 """Edit a small site at random, and hold what the preview makes of it against a fresh one.
 
+Some pages are in view, and now and then another preview begins with what the last one left.
+
 The fresh ones are made by a process that has seen no edit, in a child of its own each time: a full
 build where nothing is wrong, and otherwise a preview, whose problems must be the same as well.
 While a module is broken, the last good book is shown; what counts is that it heals.
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
     from sfrules.press.doors.site_build import SaveReport
 
 EDITS = 200
+AGAIN = 0.05  # how often another preview takes the place of the one that is there
 FEWEST = 4  # pages that the site keeps
 CODE = ("sails", "hulls", "oars", "crew", "masts", "rigs", "tables")
 TEXTS = {name: FILES[f"boats/{name}.py"] for name in CODE}
@@ -39,7 +42,7 @@ Edit = Callable[[Path, random.Random], set[Path]]
 def torture(task: Task) -> Section:
     """Edit, update and compare."""
     chance, fallen = random.Random(task.seed), list[str]()
-    edits, small, whole, wrong = task.of(EDITS), 0, 0, 0
+    edits, small, whole, wrong, begun = task.of(EDITS), 0, 0, 0, 0
     with _builder() as build, tempfile.TemporaryDirectory(prefix="live-") as scratch:
         from sfrules.press.doors.mkdocs.preview import Preview
 
@@ -51,7 +54,12 @@ def torture(task: Task) -> Section:
         try:
             for number in range(edits):
                 edit = chance.choices(list(EDITS_BY_WEIGHT), list(EDITS_BY_WEIGHT.values()))[0]
-                done = _updated(preview, edit(root, chance))
+                if chance.random() < AGAIN and not (root / BROKEN).exists():
+                    preview.close()
+                    preview = Preview(root / "mkdocs.yml")
+                    problems = list(map(str, preview.build().problems))
+                    begun += 1
+                done = _updated(preview, edit(root, chance), _viewed(preview, chance))
                 whole += bool(done and done.whole)
                 small += bool(done and not done.whole)
                 problems = list(map(str, done.problems)) if done else problems
@@ -67,14 +75,23 @@ def torture(task: Task) -> Section:
     line = (
         f"{edits} edits of a small site: {small} made pages again, {whole} the whole site;"
         f" after {wrong} of them something was wrong with the book."
+        f" {begun} times another preview began with what the last one had left."
     )
     return Section("The preview", [line], fallen)
 
 
-def _updated(preview: Preview, changed: set[Path]) -> SaveReport | None:
+def _viewed(preview: Preview, chance: random.Random) -> list[str]:
+    """Up to three pages that readers have open, by their addresses."""
+    names = list(preview.built.pages)
+    return [
+        preview.host.page(name).url or "/" for name in chance.sample(names, chance.randrange(4))
+    ]
+
+
+def _updated(preview: Preview, changed: set[Path], viewed: list[str]) -> SaveReport | None:
     """What the server of a preview does after a save."""
     try:
-        return preview.update(changed)
+        return preview.update(changed, viewed)
     except Exception as error:  # noqa: BLE001 as the server does
         return preview.failed(error)
 
