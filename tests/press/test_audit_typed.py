@@ -10,7 +10,7 @@ from auditing import STRICT
 from printing import print_page
 
 from sfrules.ground.ledger import Origin
-from sfrules.press.audit.typed_outside import shown_settings
+from sfrules.press.audit.typed_outside import shown_settings, typed_in
 from sfrules.press.proving.typed_texts import loose_in_typed_texts
 from sfrules.press.things.book import Book, Exemption, Term
 from sfrules.press.things.tables.table import Column, Table, typed_cells
@@ -95,3 +95,20 @@ def test_a_number_in_a_cell_is_typed_if_nothing_works_it_out(rows, of, typed):
     stub = Column("Boat", str, "What it is called.")
     table = Table("boats", "Boats", stub, (Column("Sails", of, "How many."),), rows)
     assert list(typed_cells(table)) == typed
+
+
+@pytest.mark.parametrize(
+    ("macro", "typed"),
+    [
+        ('note("2 masts, 3 oars")', ["2", "3"]),
+        ('note(f"2 masts, {oars} oars")', ["2"]),
+        ('note(f"{masts} masts, 3 oars")', ["3"]),
+        ('note(f"{masts} masts, {oars} oars")', []),
+        ('note(f"{masts} {oars}")', []),
+        ('note(f"{1 + 1} masts, {oars} oars")', ["2"]),
+    ],
+)
+def test_a_number_is_typed_if_a_literal_has_it_and_not_if_a_hole_is_filled_with_it(macro, typed):
+    words = "2 masts, 3 oars"
+    found = typed_in(STRICT, words, macro)
+    assert [words[start:end] for (start, end), _ in found] == typed

@@ -55,6 +55,11 @@ def tired(dice: str, m: int) -> tuple[tuple[int, Fraction], ...]:
     return tuple((each + min(m, 198), chance) for each, chance in total(dice))
 
 
+def paired(dice: str) -> tuple[tuple[int, Fraction], ...]:
+    number, _ = rolled(dice)
+    return tuple((each + (number == 2), chance) for each, chance in total(dice))
+
+
 def third(n: int) -> Fraction:
     return Fraction(n, 3)
 
@@ -68,7 +73,7 @@ def digits(n: int, m: int) -> int:
 
 RULES = {
     rule.__name__: rule
-    for rule in (total, doubled, twice, thrice, slow, tired, plus, third, digits)
+    for rule in (total, doubled, twice, thrice, slow, tired, paired, plus, third, digits)
 }
 BOOK = Book(
     title="Dice",
@@ -95,6 +100,7 @@ def problems_of(call: str) -> list[str]:
             (f"distribution(dice.{wrong_at_an_end}, of=dice.plus)", "at d4 is not that of its dice")
             for wrong_at_an_end in ("slow", "tired")
         ),
+        ("distribution(dice.paired)", "the rule's answer at 2d4 is not that of its dice"),
         ("calculator(dice.third, n=1, percent=true, die='d4')", "is no chance on a d4"),
         ("calculator(dice.third, die='d4', rolled='m')", "no face of a d4 may be m"),
         ("calculator(dice.digits)", "more than 5000 answers"),
@@ -124,3 +130,10 @@ def test_what_a_form_can_answer_is_printed(call: str) -> None:
 def test_a_form_takes_no_more_dice_than_its_rule() -> None:
     html = print_page("# Page\n\n{{ distribution(dice.total) }}\n", BOOK).pages["page.md"].html
     assert '"most":3' in html
+
+
+@pytest.mark.parametrize("percent", [True, False])
+def test_an_answer_is_a_chance_only_where_the_page_says_so(percent: bool) -> None:
+    call = "calculator(dice.third, n=1" + ", percent=true)" * percent + ")" * (not percent)
+    html = print_page(f"# Page\n\n{{{{ {call} }}}}\n", BOOK).pages["page.md"].html
+    assert ('"percent"' in html) is percent
