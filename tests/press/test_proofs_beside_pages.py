@@ -111,3 +111,13 @@ def test_a_note_is_held_against_the_proof_of_its_table(note, told):
     problems = print_page('{{ table("notes") }}\n', book).problems
     assert [problem.message for problem in problems] == told
     assert all(problem.line == 1 for problem in problems)
+
+
+def test_a_cell_that_the_books_code_types_is_loose_if_the_book_asks_for_the_audit():
+    masts = Column("Masts", lambda _sails: 12)
+    typed = replace(table("A gull.", ""), columns=(masts,))
+    strict = replace(STRICT, tables={"notes": lambda: typed})
+    said = "the number 12 in a cell is loose: no rule works it out"
+    for book, told in ((strict, [said]), (replace(strict, no_loose_numbers=False), [])):
+        problems = print_page('{{ table("notes") }}\n', book).problems
+        assert [problem.message for problem in problems] == told
