@@ -222,7 +222,7 @@ _TURNED = re.compile("[\u202d\u202e]")  # they turn the words behind them round
 # Letters that a reader takes for plain ones: with marks, ligatures, small capitals, full-width,
 # circled and mathematical ones, and such as look like them; but ä, ö, ü and ß are German.
 _DRESSED = re.compile(
-    "[\u00c0-\u02b8\u0370-\u0556\u1d00-\u1dbf\u1e00-\u1eff\u2071-\u209c\u249c-\u24e9\u2c60-\u2c7f"
+    "[\u00c0-\u02e4\u0370-\u0556\u1d00-\u1dbf\u1e00-\u1eff\u2071-\u209c\u249c-\u24e9\u2c60-\u2c7f"
     "\ua720-\ua7ff\ufb00-\ufb06\uff21-\uff5a\U0001d400-\U0001d6a3\U0001f110-\U0001f1ff]"
 )
 _GERMAN = frozenset("äöüÄÖÜß")
