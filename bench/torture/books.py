@@ -2,7 +2,8 @@
 
 A book is its Python, its CSV files, its configuration and its pages. Its numbers are worked out
 here, and not by the press. As it is, a book has no problems; with one number changed, one name or
-unit exchanged, or one number put where none was, it has one at least.
+unit exchanged, or one number put where none was, it has one at least. How a number is written is
+drawn as well. What falls is kept as a passage of the book that `sfrules new` writes, if that falls.
 """
 
 from __future__ import annotations
@@ -11,12 +12,15 @@ import random
 import re
 import tempfile
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 from pathlib import Path
 
+import cases
+import writings
+from doors import DOORS, Doors
 from section import Section, Task
 from trying import Batch, Fallen, outcomes
 
@@ -28,7 +32,7 @@ BOATS = ("barge", "coracle", "punt", "wherry", "raft")
 WATERS = ("river", "lake", "canal", "moat")
 NAMES = ("a", "b", "water")
 UNITS = ("seats", "pence", "trips", "passengers")
-WORDS = "zero one two three four five six seven eight nine ten eleven twelve".split()
+MEASURES = ("pounds", "feet", "miles", "hours", "rounds", "levels")  # that no book declares
 # What stands in a template for a value: ⟦seats⟧; its kind, as below, comes first: ⟦#seats⟧.
 _MARK = re.compile(r"⟦(?P<kind>[#=@%+!]?)(?P<key>\w*)(?P<form>:words)?⟧")
 KINDS = {
@@ -40,6 +44,7 @@ KINDS = {
     "+": "a number put where none was",
 }
 TRUE = "nothing"
+DRAWN = ("table", "chart", "figure")
 SECONDS = 20.0  # that a book may take
 
 
@@ -78,7 +83,9 @@ def torture(task: Task) -> Section:
     ]
     lines += ["", f"{tried[TRUE]} books as they are: {well[TRUE]} without a problem."]
     fallen = Counter(f"{each.name}: {each.fell}" for each in found if each.fell)
-    return Section("Books", lines, [f"{each} ({times})" for each, times in fallen.items()])
+    kept = list(_cases(texts, [each.given for each in found if each.fell]))
+    told = [f"{each} ({times})" for each, times in fallen.items()]
+    return Section("Books", lines, told, kept)
 
 
 def _tried(texts: Mapping[str, str], trial: tuple[int, Place | None]) -> str:
@@ -86,11 +93,11 @@ def _tried(texts: Mapping[str, str], trial: tuple[int, Place | None]) -> str:
     seed, place = trial
     dice = random.Random(seed)
     known = values(dice)
-    false = other(dice, place, texts, known) if place else ""
+    false, form = other(dice, place, texts, known) if place else ("", "")
     with tempfile.TemporaryDirectory() as folder:
-        told = problems(Path(folder), texts, known, place, false)
+        told = problems(Path(folder), _written(texts, known, place, false, None if place else dice))
     if place and not told:
-        raise Fallen(f"{place.file}: {place.line}")
+        raise Fallen(f"{form}, `{cases.written(false)}`: {place.file}: {place.line}")
     if told and not place:
         raise Fallen(f"a true book has a problem: {told[0]}")
     return ""
@@ -129,33 +136,48 @@ def values(dice: random.Random) -> dict[str, object]:
 
 def other(
     dice: random.Random, place: Place, texts: Mapping[str, str], known: Mapping[str, object]
-) -> str:
-    """What is put at a place: not what is true there."""
-    mark = _MARK.match(texts[place.file], place.start)
+) -> tuple[str, str]:
+    """What is put at a place, which is not what is true there, and the name of its form."""
+    text = texts[place.file]
+    mark = _MARK.match(text, place.start)
     assert mark  # noqa: S101 a place is one of the marks
+    right = known.get(mark["key"], 0)
+    assert place.kind in "@%" or isinstance(right, int | Fraction)  # noqa: S101 all else is a name
     match place.kind:
         case "@":
-            return str(known["b" if mark["key"] == "a" else "a"])
+            return str(known["b" if mark["key"] == "a" else "a"]), "another name"
         case "%":
-            return dice.choice([each for each in UNITS if each != mark["key"]])
+            return dice.choice([e for e in UNITS + MEASURES if e != mark["key"]]), "another unit"
         case "+":
-            return f" {dice.randrange(101, 199)} "
-    right = known[mark["key"]]
-    near = [n for n in range(2, 13) if n != right]
-    if mark["form"]:
-        return WORDS[dice.choice(near)]
-    assert isinstance(right, int | Fraction)  # noqa: S101 all else is a name
-    return str(right + dice.choice([1, 2, 10] if right < 3 else [-1, 1, 2, 10]))  # noqa: PLR2004
+            put, form = writings.number(dice)
+            return f" {put if _marks_up(place) else writings.plain(put)} ", form
+        case "" if _is_prose(place, text[mark.end() :]) and isinstance(right, int):
+            # What an example chooses may be a bound: at least 20 passengers.
+            ways = [writings.another, *([writings.changed] if mark["key"] != "group" else [])]
+            put, form = dice.choice(ways)(dice, right)
+            return put if _marks_up(place) else writings.plain(put), form
+    near = right + dice.choice([1, 2, 10] if right < 3 else [-1, 1, 2, 10])  # type: ignore[operator] # noqa: PLR2004
+    return (writings.words(near) if mark["form"] else str(near)), "figures"
 
 
-def problems(
-    folder: Path,
+def _marks_up(place: Place) -> bool:
+    """Whether markup is read as such at a place: not in Python, settings and front matter."""
+    return place.file.endswith(".md") and not place.line.startswith(("title:", "description:"))
+
+
+def _is_prose(place: Place, behind: str) -> bool:
+    """Whether a number of a sentence stands at a place, and not one of code or before a sign."""
+    return not re.search(r"\{\{|>>>|erratum", place.line) and behind[:1] not in "%d"
+
+
+def _written(
     texts: Mapping[str, str],
     known: Mapping[str, object],
-    place: Place | None = None,
-    false: str = "",
-) -> list[str]:
-    """The problems of a book with something false in a place."""
+    place: Place | None,
+    false: str,
+    dice: random.Random | None = None,
+) -> dict[str, str]:
+    """The files of a book with something false in a place; what is right is in any form."""
 
     def put(file: str, mark: re.Match[str]) -> str:
         if place and (file, mark.start()) == (place.file, place.start):
@@ -163,10 +185,95 @@ def problems(
         if mark["kind"] in ("+", "%"):
             return "" if mark["kind"] == "+" else mark["key"]
         value = known[mark["key"]]
-        return WORDS[int(str(value))] if mark["form"] else str(value)
+        if dice and not mark["kind"] + (mark["form"] or "") and isinstance(value, int):
+            line = texts[file][texts[file].rfind("\n", 0, mark.start()) + 1 :].partition("\n")[0]
+            at = Place(file, mark.start(), "", line)
+            if _marks_up(at) and _is_prose(at, texts[file][mark.end() :]):
+                return writings.true(dice, value)
+        return writings.words(int(str(value))) if mark["form"] else str(value)
 
-    for file, text in texts.items():
+    return {file: _MARK.sub(partial(put, file), text) for file, text in texts.items()}
+
+
+def problems(folder: Path, files: Mapping[str, str]) -> list[str]:
+    """The problems of a book."""
+    for file, text in files.items():
         path = folder / file
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(_MARK.sub(lambda mark: put(file, mark), text), encoding="utf-8")  # noqa: B023
+        path.write_text(text, encoding="utf-8")
     return [str(each) for each in check_site(folder / "mkdocs.yml", {}).problems]
+
+
+# What the book that `sfrules new` writes has for the keys of the templates.
+STARTER = {
+    "a": "barge", "b": "coracle", "water": "river", "target": 11, "skill": 4, "seats": 12,
+    "seats_b": 2, "toll": 3, "toll_b": 1, "group": 30, "landing": 2, "trips": 3, "trips_b": 15,
+    "fare": 96, "fare_b": 60, "percent": 70, "more": 10, "dice": 2,
+}  # fmt: skip
+# It declares none.
+UNITS_OF_STARTER = """\
++= game.py
+book.unit("pence", ["penny", "pence"], ["fare", "boats.toll"])
+book.unit("seats", ["seat", "seats"], ["boats.seats"])
+book.unit("trips", ["trip", "trips"], ["trips"])
+book.unit("passengers", ["passenger", "passengers"], ["passengers"])
+"""
+
+
+def _cases(
+    texts: Mapping[str, str], trials: Iterable[tuple[int, Place | None]]
+) -> Iterator[cases.Case]:
+    """What fell as a passage of the starter's book; one of each form, and of each place."""
+    forms, places, doors = set[str](), set[str](), Doors(cases.own_folder())
+    for seed, place in trials:
+        dice = random.Random(seed)
+        values(dice)
+        false, form = other(dice, place, texts, STARTER) if place else ("", "a true book")
+        line, door = (place.line, "a false book") if place else ("", "a true book")
+        if line in places or form in forms:
+            continue
+        passages = _passages(texts, place, false) if place else _true_passages(texts, dice)
+        for given in passages:
+            try:
+                DOORS[door](doors, given)
+            except Fallen as fallen:
+                forms.add(form)
+                places.add(line)
+                happened = f"{fallen}: {form} in {place.file}" if place else str(fallen)
+                yield cases.case_of("books", door, given, happened.partition("\n")[0])
+                break
+    cases.clear()
+
+
+_BLOCK = re.compile(r"(?:[^\n]+\n)+(?:\n+(?: {4}[^\n]*\n)+)*(?:\n```proof\n.*?\n```\n)?", re.DOTALL)
+_PROVED = re.compile(r"[^`]+?\n```proof\n.*?\n```\n", re.DOTALL)
+_STATEMENT = re.compile(r"^(?:\w+ = )?book\.(\w+)\(.*?\)$\n", re.DOTALL | re.MULTILINE)
+_ID = re.compile(r"(?<=\")[^\"]*")
+
+
+def _true_passages(texts: Mapping[str, str], dice: random.Random) -> Iterator[str]:
+    """The proofs of a true book, each with all that it vouches for."""
+    for file, text in _written(texts, STARTER, None, "", dice).items():
+        yield from (found[0].lstrip() for found in _PROVED.finditer(text) if file.endswith(".md"))
+
+
+def _passages(texts: Mapping[str, str], place: Place, false: str) -> Iterator[str]:
+    """What is given to the starter's book to have a false thing: the smallest first."""
+    if place.file == "mkdocs.yml":
+        whole = _written(texts, STARTER, place, false)[place.file]
+        yield f"== mkdocs.yml\n{whole}== docs/waters.md\n# Waters\n"
+        return
+    is_code = place.file.endswith(".py")
+    for part in (_STATEMENT if is_code else _BLOCK).finditer(texts[place.file]):
+        if not part.start() <= place.start < part.end():
+            continue
+        at = Place(place.file, place.start - part.start(), place.kind, place.line)
+        said = _written({place.file: part[0]}, STARTER, at, false)[place.file]
+        if not is_code:
+            yield said + (UNITS_OF_STARTER if place.kind == "%" else "")
+            yield _written(texts, STARTER, place, false)[place.file]
+            continue
+        said = _ID.sub(lambda id: f"x-{id[0]}", said, count=1)  # the starter has such a thing
+        id = _ID.search(said)
+        macro = f'{{{{ {part[1]}("{id[0]}") }}}}' if id and part[1] in DRAWN else ""
+        yield f"+= game.py\n{said}== docs/more.md\n# More\n\n{macro}\n"

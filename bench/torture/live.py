@@ -1,5 +1,7 @@
 """Edit a small site at random, and hold what the preview makes of it against a fresh one.
 
+Some pages are in view, and now and then another preview begins with what the last one left.
+
 The fresh ones are made by a process that has seen no edit, in a child of its own each time: a full
 build where nothing is wrong, and otherwise a preview, whose problems must be the same as well.
 While a module is broken, the last good book is shown; what counts is that it heals.
@@ -18,16 +20,20 @@ from contextlib import contextmanager
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from pathlib import Path
+from string import ascii_uppercase
 from typing import TYPE_CHECKING
 
 from live_book import FILES, SENTENCES, write_site
 from section import Section, Task
+
+from sfrules.press.site.keep.cache import FOLDER, SITE
 
 if TYPE_CHECKING:
     from sfrules.press.doors.mkdocs.preview import Preview
     from sfrules.press.doors.site_build import SaveReport
 
 EDITS = 200
+AGAIN = 0.05  # how often another preview takes the place of the one that is there
 FEWEST = 4  # pages that the site keeps
 CODE = ("sails", "hulls", "oars", "crew", "masts", "rigs", "tables")
 TEXTS = {name: FILES[f"boats/{name}.py"] for name in CODE}
@@ -39,11 +45,12 @@ Edit = Callable[[Path, random.Random], set[Path]]
 def torture(task: Task) -> Section:
     """Edit, update and compare."""
     chance, fallen = random.Random(task.seed), list[str]()
-    edits, small, whole, wrong = task.of(EDITS), 0, 0, 0
+    edits, small, whole, wrong, begun = task.of(EDITS), 0, 0, 0, 0
     with _builder() as build, tempfile.TemporaryDirectory(prefix="live-") as scratch:
         from sfrules.press.doors.mkdocs.preview import Preview
 
         root, out = Path(scratch, "book"), Path(scratch, "full")
+        builds = _Builds(root, out)
         write_site(root)
         sys.path.insert(0, str(root))
         preview = Preview(root / "mkdocs.yml")
@@ -51,30 +58,89 @@ def torture(task: Task) -> Section:
         try:
             for number in range(edits):
                 edit = chance.choices(list(EDITS_BY_WEIGHT), list(EDITS_BY_WEIGHT.values()))[0]
-                done = _updated(preview, edit(root, chance))
+                if chance.random() < AGAIN and not (root / BROKEN).exists():
+                    preview.close()
+                    preview = Preview(root / "mkdocs.yml")
+                    problems = list(map(str, preview.build().problems))
+                    begun += 1
+                done = _updated(preview, edit(root, chance), _viewed(preview, chance))
                 whole += bool(done and done.whole)
                 small += bool(done and not done.whole)
                 problems = list(map(str, done.problems)) if done else problems
                 if (root / BROKEN).exists():
                     continue  # of the last good book
                 wrong += bool(problems)
+                _forget(root)
                 found = build(root, out, is_right=not problems)
                 if unlike := [*_differ(problems, found), *_unlike(preview.site, out)]:
                     fallen.append(f"edit {number}, {edit.__name__}: {unlike}")
+                if unlike := builds.unlike(build, is_right=not problems):
+                    fallen.append(f"a build after edit {number}, {edit.__name__}: {unlike}")
         finally:
             preview.close()
             sys.path.remove(str(root))
-    line = (
-        f"{edits} edits of a small site: {small} made pages again, {whole} the whole site;"
-        f" after {wrong} of them something was wrong with the book."
-    )
-    return Section("The preview", [line], fallen)
+    lines = [
+        (
+            f"{edits} edits of a small site: {small} made pages again, {whole} the whole site;"
+            f" after {wrong} of them something was wrong with the book."
+            f" {begun} times another preview began with what the last one had left."
+        ),
+        "",
+        (
+            f"{builds.begun} builds began with what the last build had left,"
+            f" {builds.failed} of them of a book with something wrong."
+        ),
+    ]
+    return Section("The preview", lines, fallen)
 
 
-def _updated(preview: Preview, changed: set[Path]) -> SaveReport | None:
+def _forget(root: Path) -> None:
+    """Let the next build begin with nothing."""
+    shutil.rmtree(root / FOLDER, ignore_errors=True)
+
+
+class _Builds:
+    """Builds that begin with what the last one left, beside those that begin with nothing."""
+
+    def __init__(self, root: Path, out: Path) -> None:
+        self._root, self._clean, self._again = root, out, out.with_name("again")
+        self._kept = b""
+        self.begun = self.failed = 0
+
+    def unlike(self, build: Callable[..., list[str]], *, is_right: bool) -> list[str]:
+        """How a build differs from one that has begun with nothing."""
+        file = self._root / FOLDER / SITE
+        if is_right:
+            found: list[str] = []
+        else:
+            _forget(self._root)
+            found = build(self._root, self._clean, is_right=True)
+        clean, unlike = (file.read_bytes() if is_right else b""), list[str]()
+        if self._kept:
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_bytes(self._kept)
+            again = build(self._root, self._again, is_right=True)
+            unlike = _differ(again, found)
+            if is_right:
+                unlike += _unlike(self._again, self._clean, "")
+            self.begun, self.failed = self.begun + 1, self.failed + (not is_right)
+            clean = file.read_bytes() if is_right else b""
+        self._kept = clean or self._kept
+        return unlike
+
+
+def _viewed(preview: Preview, chance: random.Random) -> list[str]:
+    """Up to three pages that readers have open, by their addresses."""
+    names = list(preview.built.pages)
+    return [
+        preview.host.page(name).url or "/" for name in chance.sample(names, chance.randrange(4))
+    ]
+
+
+def _updated(preview: Preview, changed: set[Path], viewed: list[str]) -> SaveReport | None:
     """What the server of a preview does after a save."""
     try:
-        return preview.update(changed)
+        return preview.update(changed, viewed)
     except Exception as error:  # noqa: BLE001 as the server does
         return preview.failed(error)
 
@@ -83,14 +149,14 @@ def _differ(shown: list[str], fresh: list[str]) -> list[str]:
     return [f"shown: {shown}, fresh: {fresh}"] if shown != fresh else []
 
 
-def _unlike(site: Path, full: Path) -> list[str]:
-    one, other = _files(site), _files(full)
+def _unlike(site: Path, full: Path, but: str = UNLIKE) -> list[str]:
+    one, other = _files(site, but), _files(full, but)
     return sorted(name for name in {*one, *other} if one.get(name) != other.get(name))
 
 
-def _files(site: Path) -> dict[str, bytes]:
+def _files(site: Path, but: str) -> dict[str, bytes]:
     found = (path for path in site.rglob("*") if path.is_file())
-    found = (path for path in found if path.name[0] != "." and path.name != UNLIKE)
+    found = (path for path in found if path.name[0] != "." and path.name != but)
     return {path.relative_to(site).as_posix(): path.read_bytes() for path in found}
 
 
@@ -168,7 +234,7 @@ def title(root: Path, chance: random.Random) -> set[Path]:
     """Another title of a page."""
     path = chance.choice(_pages(root))
     text = path.read_text(encoding="utf-8").partition("\n")[2]
-    return _written(path, f"# Page {chance.randint(1, 99)}\n{text}")
+    return _written(path, f"# Page {chance.choice(ascii_uppercase)}\n{text}")
 
 
 def new_page(root: Path, chance: random.Random) -> set[Path]:

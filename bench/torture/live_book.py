@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from string import ascii_uppercase
 
 CONFIG = """\
 site_name: Boats
@@ -229,7 +230,9 @@ def write_site(root: Path, pages: int = 6) -> None:
     texts = dict(FILES)
     for page in range(pages):
         chosen = SENTENCES[page % 4 :: 3]
-        texts[f"docs/page-{page}.md"] = f"# Page {page}\n\n" + "\n\n".join(chosen) + "\n"
+        texts[f"docs/page-{page}.md"] = (
+            f"# Page {ascii_uppercase[page]}\n\n" + "\n\n".join(chosen) + "\n"
+        )
     for name, text in texts.items():
         path = root / name
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -53,6 +53,19 @@ def test_a_heading_keeps_its_words() -> None:
     assert CLOSE not in html
 
 
+@pytest.mark.parametrize("sign", "=-")
+@pytest.mark.parametrize("behind", [" knots", ""])
+@pytest.mark.parametrize("count", [1, 5])
+def test_a_number_in_a_line_that_is_underlined_cannot_be_asked(
+    sign: str, behind: str, count: int
+) -> None:
+    for underline, can_be_asked in ((sign * count, False), ("and no more", True)):
+        text = f"It makes 7{behind}\n{underline}\n"
+        at = text.index("7")
+        found = askable_ones(text, regions(text), [ProvedNumber(at, at + 1, 0)])
+        assert bool([*found]) == can_be_asked
+
+
 # A proof of two lines: the first has 3 and 7, the second has nine.
 PROOF = "\n\n```proof\nsea.speed(3) = 7\nsea.speed(4) = nine\n```\n"
 

@@ -51,6 +51,7 @@ def test_a_span_in_a_heading_leaves_its_id_to_the_words() -> None:
         "[three][gulls]{.flavour}\n\n[gulls]: terms.md",
         "[gulls]{.flavour}\n\n[gulls]: terms.md",
         "![three](gulls.png){.flavour}",
+        "![three]{.flavour}",
         "[three] {.flavour}",
         "[three]{flavour}",
         "[three]{}",

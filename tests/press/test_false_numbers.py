@@ -28,7 +28,7 @@ PASSES = {
     "code": "a rule's own docstring or refusal says it",
     "fact": "it is the text of a row, which is a fact as any other cell",
     "file": "it is in a style, a script, a picture or a page that the site brings as it is",
-    "no word of English": "it is misspelt, or of a language that is not read",
+    "no word of English": "it is of a language that is not read",
 }
 
 

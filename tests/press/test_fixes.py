@@ -80,6 +80,8 @@ def test_a_claim_with_a_reason_is_not_touched() -> None:
             "write 7; sfrules check --fix leaves it, as it is not typed here",
         ),
         ("{{ printed('at least 8', sea.speed(3)) }}", "say what holds of 7"),
+        ("{{ printed('8 to 8', sea.speed(3)) }}", "say what holds of 7"),
+        ("{{ printed('8 to 5', sea.speed(3)) }}", "write the lower number of the range first"),
         (
             "{{ printed('about 8', sea.speed(3) + 1/4, within=0) }}",
             "say what holds of 7.25",

@@ -103,7 +103,12 @@ def test_a_problem_stops_the_build_and_leaves_the_earlier_site(
     assert "docs/boats.md:6:27: the page prints 8, sea.speed(3) is 7" in result.stderr
     assert "Traceback" not in result.stderr
     assert site.files() == before
-    assert sorted(path.name for path in site.root.iterdir()) == ["docs", "mkdocs.yml", "site"]
+    assert sorted(path.name for path in site.root.iterdir()) == [
+        ".cache",
+        "docs",
+        "mkdocs.yml",
+        "site",
+    ]
 
 
 def test_a_problem_publishes_nothing_where_nothing_was(site: Site) -> None:
@@ -193,7 +198,12 @@ def test_a_full_disk_is_told_in_a_line_and_leaves_the_earlier_site(site: Site) -
     assert "File too large. Nothing was published." in result.stderr
     assert "Traceback" not in result.stderr
     assert site.files() == before
-    assert sorted(path.name for path in site.root.iterdir()) == ["docs", "mkdocs.yml", "site"]
+    assert sorted(path.name for path in site.root.iterdir()) == [
+        ".cache",
+        "docs",
+        "mkdocs.yml",
+        "site",
+    ]
 
 
 def test_a_page_that_cannot_be_read_is_told_in_a_line(site: Site) -> None:

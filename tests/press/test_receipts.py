@@ -166,6 +166,20 @@ def test_a_rule_is_told_in_its_authors_words_as_far_as_no_number_is_in_them(
     assert [rule[3] for rule in found["rules"]] == [said]
 
 
+def test_a_rule_is_told_with_its_sources_in_a_book_that_has_a_table_of_them() -> None:
+    def shares() -> int:
+        """What is left.
+
+        Source: HB-1, HB-2.
+        """
+        return 5
+
+    book = replace(BOOK, namespaces={"port": {"shares": shares}})
+    for sources, told in (("facts", [["HB-1", ""], ["HB-2", ""]]), ("", [])):
+        found, _ = receipts_of("They get {{ port.shares() }}.\n", replace(book, sources=sources))
+        assert [rule[4] for rule in found["rules"]] == [told]
+
+
 def test_a_cell_of_the_facts_is_told_by_its_row_and_its_column() -> None:
     fields = {"id": "gull", "name": "The Gull", "crew_count": 12}
     gull = Record(fields, Origin("ships.gull", "tables/authored/ships.csv", 2))

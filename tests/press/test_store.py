@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import shutil
 from typing import TYPE_CHECKING
 
 import pytest
@@ -158,11 +159,51 @@ def test_without_a_cache_none_is_read_or_written(site):
     assert not (site.root / ".cache").exists()
 
 
-def test_a_build_to_publish_reads_no_cache(site):
+BUILT = """
+import sys
+from pathlib import Path
+from mkdocs.commands.build import build
+from sfrules.press.doors.mkdocs.mkdocs_host import load_site
+from sfrules.press.doors.mkdocs.plugin import plugin_of
+config = load_site(Path("mkdocs.yml"), site_dir=sys.argv[1])
+build(config)
+print(*sorted(plugin_of(config).site_build.store.fresh))
+"""
+
+
+def built(site: Site, to: str) -> str:
+    """The pages that a build makes again."""
+    result = site.python("-B", "-c", BUILT, to)
+    assert result.returncode == 0, result.stderr
+    return result.stdout.strip()
+
+
+def test_a_build_begins_with_what_the_last_one_left_and_makes_the_same_site(site):
     checked(site)
     (site.root / FILE).write_bytes(b"")
-    assert site.mkdocs("build").returncode == 0
-    assert (site.root / FILE).read_bytes() == b""
+    assert built(site, "site") == "boats.md index.md terms.md"
+    assert (site.root / FILE).read_bytes() == b"", "what a check knows is no build's"
+    write(site, "hulls.py", MODULES["hulls"].replace("length + 1", "1 + length"))
+    assert built(site, "again") == "boats.md"
+    shutil.rmtree(site.root / ".cache")
+    assert built(site, "afresh") == "boats.md index.md terms.md"
+    again, afresh = (files(site.root / name) for name in ("again", "afresh"))
+    assert again == afresh
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    """All files below a folder."""
+    found = (path for path in folder.rglob("*") if path.is_file())
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in found}
+
+
+def test_a_build_finds_wrong_what_the_last_one_found_right(site):
+    built(site, "site")
+    write(site, "hulls.py", MODULES["hulls"].replace("+ 1", "+ 2"))
+    for _ in range(2):
+        failed = site.python("-B", "-c", BUILT, "site")
+        assert "the page prints 4, sea.draft(3) is 5" in failed.stderr
+        assert failed.returncode != 0
 
 
 def test_a_subject_of_another_place_makes_the_index_again_and_no_other_page(site):

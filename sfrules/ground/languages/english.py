@@ -58,7 +58,7 @@ MULTIPLES = _numbered(
 )
 MANY_TIMES = [times for times in MULTIPLES if times.endswith("ple") or times == "treble"]
 GROUPS = _numbered(
-    "pair couple duo brace twosome|trio triad threesome|quartet foursome"
+    "pair couple duo brace twosome|trio triad threesome triplet|quartet foursome"
     "|quintet|sextet|septet|octet",
     2,
 )

@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fnmatch import fnmatch
+from functools import cached_property
 
 from sfrules.ground.languages import ENGLISH, Language
 from sfrules.ground.ledger import NO_PIECE, Entry
@@ -42,7 +43,7 @@ from sfrules.press.audit.prose import (
     structure,
     unseen,
 )
-from sfrules.press.audit.second_entry import atoms, on_account
+from sfrules.press.audit.second_entry import as_read, atoms, on_account
 from sfrules.press.audit.typed_outside import words_in
 from sfrules.press.page.expand import ExpandedPage, Page, Piece
 from sfrules.press.page.regions import Region, Regions, regions
@@ -86,6 +87,15 @@ class TypedNumbers:
     def loose(self) -> list[Stretch]:
         """Those that something has to vouch for, in order."""
         return [number for number, kind in self.found if kind == "loose"]
+
+    @cached_property
+    def seen(self) -> str:
+        """The text with blanks for tags and addresses: what stands beside what in a sentence."""
+        shown = list(self.text)
+        for start, end in unseen(self.text, 0):
+            end += self.text.startswith(")", end)  # noqa: PLW2901 of a link
+            shown[start:end] = [each if each == "\n" else " " for each in shown[start:end]]
+        return "".join(shown)
 
     def with_proved(self, proved: Mapping[int, str]) -> TypedNumbers:
         """The same numbers, those at some offsets proved, read or cited."""
@@ -212,7 +222,8 @@ def _in_front_matter(front: Span, nouns: Nouns) -> Iterator[Stretch]:
     """The numbers of what readers see of a page's front matter, each where it is written."""
     said = front_data(front) if front.end > front.start else {}
     for name, value in said.items():
-        for words in (" ".join(text.split()) for text in words_in({name: value}, _SEEN)):
+        for text in words_in({name: value}, _SEEN):
+            words = as_read(" ".join(text.split()))
             for start, end in unnamed_numbers_in(words, nouns):
                 at = front.source.text.find(words[start:end], front.start, front.end)
                 key = max(front.source.text.find(name, front.start, front.end), front.start)

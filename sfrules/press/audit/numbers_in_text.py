@@ -33,12 +33,22 @@ from sfrules.press.things.claims.claim import ABOUT, BEFORE, BEHIND, any_of
 
 _SMALL = UNITS[2:]
 # A plural, as in "hundreds of orcs", counts nothing.
-_LARGE = "hundred thousand million billion trillion quadrillion dozen".split()
+_LARGE = "hundred thousand myriad lakh crore million billion trillion quadrillion dozen".split()
 _ORDINALS = [*NTH[3:], *(f"{ten[:-1]}ieth" for ten in TENS), *(f"{each}th" for each in _LARGE)]
 _PARTS = ["half", "halves", "quarters?", *(f"{ordinal}s?" for ordinal in _ORDINALS)]
 _TIMES = ("doubled doubles doubling double tripling halved halving halve twice thrice").split() + [
     f"{times}(?:s|d)?" for times in MANY_TIMES
 ]
+# As they are often misspelt: fourty, ninteen, eigthy, twelth, thousend.
+_STEMS = (
+    "twen[nie] twnen? thri[rt]? thir[dt] thre+ fou?rt? foru fivet? fif[ft]h? fith sixt"
+    " sev[ae]nn?[td]? sevn eigh[ht]t? eigt aight eigth ninn? nint nine[ety] tweni twene"
+)
+_MISSPELT = [f"{stem}(?:ty|dy|teen|teeen|tene?|tieth|teenth)" for stem in _STEMS.split()]
+_MISSPELT += (
+    "eigthy thirtheen twenyt twenti hundered hunderd hundread thousend thosand tousand milion"
+    " millon billon tweleve twelf twelth twelveth nineth eigth elevn"
+).split()
 _PENCE = "tuppence tuppenny thruppence thruppenny halfpenny ha['\u2019]p(?:enny|ence)".split()
 _NOTHING = "zero nil nought naught".split()
 _GROUPS = [f"{group}(?=[ ]of)" for group in ("pair", "couple", *GROUPS)]
@@ -87,7 +97,10 @@ _START = rf"(?:{_SIGN}|{_NOT_BEHIND}(?<!\d[._]))"
 _OPENS = r"(?=[0-9.+xdDIVX&$\-\x80-\U0010ffff])"
 _LABELED = rf"(?<=[^\W\d_])\d++(?:\.\d++)*+{_END}(?!\.\w)"
 # A letter alone may be a word, a name or a weapon's die; only longer ones are surely numerals.
-_ROMAN = rf"(?:(?:X{{1,3}}(?:IX|IV|VI{{0,3}}|I{{1,3}})|X{{2,3}}|IX|IV|VI{{1,3}}|I{{2,3}}){_END})"
+_ROMAN = (
+    r"(?:(?:X{1,3}(?:IX|IV|VI{0,3}|I{1,3})|X{2,3}|IX|IV|VI{1,3}|I{2,3})(?:st|nd|rd|th)?"
+    rf"{_END})"
+)
 _FIGURE = rf"(?:{_OPENS}(?:{_START}(?:{_DICE}|{_DIGITS}{_ENDING}|{_ROMAN})|{_LABELED}|{ENTITY}))"
 FIGURES = re.compile(rf"{_FIGURE}(?:(?:[ ]?[–-][ ]?|[ ]to[ ]){_FIGURE})*+")
 _ONE_FIGURE = re.compile(_FIGURE, re.IGNORECASE)
@@ -97,7 +110,7 @@ _NUMERAL = re.compile(r"[ \u00a0*_]([IVXLCDM]+|[ivxlc]{2,})(?!\w)")
 _LONG_NUMERAL = re.compile(
     r"(?<![^\W_])(?:(?=[MDCLXVI]{3})(?!(?:MIX|DIX|[CDL]IV)\b)(?=\w*?[IVX]\w*?[IVX])"
     r"M{0,3}(?:C[MD]|D?C{0,3})(?:X[CL]|L?X{0,3})(?:I[XV]|V?I{0,4})"
-    r"|(?=[ivx]{3})x{0,3}(?:i[xv]|v?i{0,3}))(?![^\W_])"
+    r"|(?=[ivxlc]{3})(?=\w*?[xv])c{0,2}(?:x[cl]|l?x{0,3})(?:i[xv]|v?i{0,3}))(?:th)?(?![^\W_])"
 )
 _IS_NUMERAL = re.compile(r"(?=.)M{0,3}(?:C[MD]|D?C{0,3})(?:X[CL]|L?X{0,3})(?:I[XV]|V?I{0,3})")
 _NUMBERED = re.compile(
@@ -116,15 +129,29 @@ _MORE = (
     rf"|[ ]per[ ]?cent{_END}|-?fold{_END})"
 )
 _ALONE = _either(
-    [*_NOTHING, *_PARTS[1:], *_TIMES, *_OPEN, *_PENCE, "sixes", "threescore", "fourscore"]
+    [
+        *_NOTHING,
+        *_PARTS[1:],
+        *_TIMES,
+        *_OPEN,
+        *_PENCE,
+        "sixes",
+        "threescore",
+        "fourscore",
+        "tenners?",
+        "fivers?",
+    ]
     + [f"{word}s" for word in _SMALL if word != "six"]
-    + [f"{word}(?:fold|pence|penny)" for word in _SMALL]
-    + [f"{word}fold" for word in (*TENS, *_LARGE)]
+    + [f"{word}(?:fold|pence|penny)" for word in (*_SMALL, *TENS)]
+    + [f"{word}fold" for word in _LARGE]
+    + _MISSPELT
 )
 _LEADING = _either(["one", "half", *_SMALL, *TENS, *_LARGE])
-_WORD = rf"{_NOT_BEHIND}(?:{_LEADING}{_END}(?:{_MORE})*+|{_ALONE}{_END})"
+# Two of them may be written as one word: seventyseven, threehundred.
+_JOINED = rf"(?:(?<=ty){_AFTER_TENS}|{_either([*_LARGE, 'times'])})?"
+_WORD = rf"{_NOT_BEHIND}(?:{_LEADING}{_JOINED}{_END}(?:{_MORE})*+|{_ALONE}{_END})"
 # Looked for in a text in small letters alone: that is several times as fast.
-_WORDS = re.compile(rf"(?=[bcdefghmnopqstz]){_WORD}(?:(?:[ ]to[ ]|[ ]or[ ]|-to-|–){_WORD})*+")
+_WORDS = re.compile(rf"(?=[bcdefghlmnopqstz]){_WORD}(?:(?:[ ]to[ ]|[ ]or[ ]|-to-|–){_WORD})*+")
 
 _MONTH = (
     "(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|"
@@ -357,21 +384,24 @@ def _words_in(text: str, nouns: Nouns, start: int, end: int) -> Iterator[tuple[S
 
 
 _NEAR = 30  # characters, within which the words stand that bound or deny a number
-_MARKS = "*_"
+_MARKS = r"(?:[*_]|\^\^)+"
+_MARKS_BEFORE, _MARKS_BEHIND = re.compile(rf"{_MARKS}\Z"), re.compile(rf"\A{_MARKS}")
 _BOUNDS = any_of(phrase for phrase, form in BEFORE.items() if form is not ABOUT)
 _BEFORE = re.compile(
-    rf"(?:\b(?:{_BOUNDS}|not|never|neither|nor|cannot(?:\s+be)?|without|unlike|beyond|nowhere\s+near"
-    r"|(?:anything|nothing|everything|all)\s+but|except(?:\s+for)?|exceed(?:s|ing)?|point"
+    rf"(?:\b(?:{_BOUNDS}|not|never|negative|neither|nor|cannot(?:\s+be)?|without|unlike|beyond"
+    r"|nowhere\s+near|(?:anything|nothing|everything|all)\s+but|except(?:\s+for)?|exceed(?:s|ing)?|point"
+    r"|(?:upwards|short|square|cube|(?:square[ ]|cube[ ])?root|fraction)[ ]of|far[ ]from"
     r"|an?\s+(?:max|min)imum\s+of)[\s*_]+"
     r"|n['\u2019]t(?:\s+be)?[\s*_]+"
-    r"|\b(?:is|are|was|to|at|of|by|or|a|than|costs?|takes?|gives?)\s+(?:minus\s+|negative\s+|[-\u2212]\s)"
+    r"|\b(?:is|are|was|to|at|of|by|or|a|than|costs?|takes?|gives?)\s+(?:minus\s+|[-\u2212]\s)"
+    r"|[|>(:;,.!?]\s*minus\s+"
     r"|(?:[≤≥≠√№]|(?<!#)#(?=$)|\bno[.]|(?<=[\w,;:] )[<>]|&[lg]t;)[ ]?"
     r"|(?:\s|[^\w\s])[\u2010\u2012\u2014\u2015\u2796])$",
     re.IGNORECASE,
 )
 _BEHIND = re.compile(
     rf"[*_]*(?:\+|[ ]times[ ]as\b|[ ](?:(?!more\b)[a-z]+[ ]){{0,2}}(?:{any_of(BEHIND)})\b"
-    r"|[ ](?:squared|cubed|plus(?![ ]\w)|upwards)\b"
+    r"|[ ](?:squared|cubed|plus(?![ ]\w)|upwards|tops)\b"
     r"|[ ]and[ ](?:up|above|over|below|under)(?=[.,;:)\n])"
     r"|[ ](?:max|min)(?:imum)?(?![\w-])|ths\b|!!|(?-i:[BGT])\b|[ ]?(?:mn|mil|mio)\b"
     r"|[ ](?:lakh|crore|gross|(?:quint|sext|z)illion)\b)",
@@ -389,7 +419,7 @@ _CHANCE = re.compile(r"\d\s+(?:in|out\s+of)\s+$")
 def with_neighbors(text: str, start: int, end: int) -> Stretch:
     """A number with all beside it that makes it say something else; alone, where nothing does."""
     before = unescape(text[max(start - _NEAR, 0) : start])
-    plain, behind = before.rstrip(_MARKS), text[end : end + _NEAR]
+    plain, behind = _MARKS_BEFORE.sub("", before), text[end : end + _NEAR]
     found = _BEFORE.search(before) or _BEFORE.search(plain)
     if not found and not text[start].isalpha():
         found = _NUMBER_BEFORE.search(plain)
@@ -397,7 +427,9 @@ def with_neighbors(text: str, start: int, end: int) -> Stretch:
         found = _CHANCE.search(plain)
     low = start - len(found[0]) if found else start - _is_symbol(plain[-1:])
     after = _BEHIND.match(behind)
-    high = end + (len(after[0]) if after else _is_symbol(unescape(behind).lstrip(_MARKS)[:1]))
+    high = end + (
+        len(after[0]) if after else _is_symbol(_MARKS_BEHIND.sub("", unescape(behind))[:1])
+    )
     return max(low, 0), high
 
 

@@ -17,8 +17,10 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from html import unescape
 from typing import TYPE_CHECKING
+from unicodedata import name as name_of
 from unicodedata import normalize
 
 from sfrules.ground.problems import Problem, problem_at
@@ -212,12 +214,23 @@ _COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 _RAISED = re.compile(r"<su[bp]\b[^<>]*>", re.IGNORECASE)
 # They take no room: a reader sees 77 where one of them stands between two sevens.
 _NO_ROOM = re.compile(
-    "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f"
+    "[\u00ad\u0300-\u0307\u0309-\u036f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f"
+    "\u20d0-\u20ff"
     "\ufe00-\ufe0f\ufeff\ufff0-\ufff8\U000e0000-\U000e0fff]+"
 )
 _TURNED = re.compile("[\u202d\u202e]")  # they turn the words behind them round
-# Letters that look like plain ones: ligatures, full-width, circled and mathematical letters.
-_DRESSED = re.compile("[\ufb00-\ufb06\uff21-\uff3a\uff41-\uff5a\u24b6-\u24e9\U0001d400-\U0001d6a3]")
+# Letters that a reader takes for plain ones: with marks, ligatures, small capitals, full-width,
+# circled and mathematical ones, and such as look like them; but ä, ö, ü and ß are German.
+_DRESSED = re.compile(
+    "[\u00c0-\u02e4\u0370-\u0556\u1d00-\u1dbf\u1e00-\u1eff\u2071-\u209c\u249c-\u24e9\u2c60-\u2c7f"
+    "\ua720-\ua7ff\ufb00-\ufb06\uff21-\uff5a\U0001d400-\U0001d6a3\U0001f110-\U0001f1ff]"
+)
+_GERMAN = frozenset("äöüÄÖÜß")
+_LETTER = re.compile(
+    r"(?!CYRILLIC|GREEK|ARMENIAN).*\b(?:SMALL|CAPITAL|LETTER|INDICATOR)\b.*"
+    r" (?P<letter>[A-Z])(?: WITH .*)?"
+)
+_LOOKS_LIKE = dict(zip("аеорсухіѕԁјһԛԝοανιυεϲⅼⅰ", "aeopcyxisdjhqwoaviuecli", strict=True))
 
 
 @dataclass(frozen=True)
@@ -235,7 +248,7 @@ def visible(html: str, *, with_code: bool = True, dice: Collection[int] = ()) ->
     `with_code` says whether code is read as well, `dice` the faces of the dice that the game has.
     """
     if "<" not in html:
-        return Visible(html)
+        return Visible(as_read(html))
     from selectolax.lexbor import LexborHTMLParser  # a question that makes no page needs none
 
     if "<!--" in html:  # where a comment ends is for the parser to say
@@ -257,14 +270,25 @@ def visible(html: str, *, with_code: bool = True, dice: Collection[int] = ()) ->
         node.unwrap()
     tree.merge_text_nodes()
     text = tree.body.text(separator="\n\n") if tree.body else ""
-    return Visible(_read("\n\n".join([text, *links])), tuple(map(_read, said)), unread)
+    return Visible(as_read("\n\n".join([text, *links])), tuple(map(as_read, said)), unread)
 
 
-def _read(text: str) -> str:
+def as_read(text: str) -> str:
     """A text as a reader takes it: without what takes no room, and in plain letters."""
     if text.isascii():
         return text
-    return _DRESSED.sub(lambda each: normalize("NFKC", each[0]), _NO_ROOM.sub("", text))
+    return _DRESSED.sub(lambda each: _plain_letter(each[0]), _NO_ROOM.sub("", text))
+
+
+@lru_cache(maxsize=4096)
+def _plain_letter(char: str) -> str:
+    """The letter of English that a reader takes a sign for; the sign itself, if for none."""
+    named = _LETTER.fullmatch(name_of(char, ""))
+    if char in _GERMAN:
+        return char
+    if named:
+        return named["letter"].lower() if "SMALL" in named[0] else named["letter"]
+    return _LOOKS_LIKE.get(char.lower()) or normalize("NFKC", char)
 
 
 def visible_beside(html: str, computed: str) -> Visible:

@@ -26,7 +26,7 @@ from sfrules.ground.source import Source, Span
 from sfrules.press.audit.counting_words import Nouns
 from sfrules.press.audit.numbers_in_text import nouns_of, unnamed_numbers_in
 from sfrules.press.audit.prose import Stretch
-from sfrules.press.audit.second_entry import on_account, visible
+from sfrules.press.audit.second_entry import as_read, on_account, visible
 from sfrules.press.things.book import Book, once_per_book
 
 _SHOWN = ("site_name", "site_description", "site_author", "copyright", "repo_name")
@@ -100,7 +100,7 @@ def loose_in_settings(book: Book, conf: Mapping[str, Any]) -> Iterator[Problem]:
         return
     nouns, source = nouns_of(book), _source(conf)
     yield from _loose_in_templates(book, conf)
-    for name, text in dict.fromkeys(shown_settings(conf)):
+    for name, text in dict.fromkeys((name, as_read(text)) for name, text in shown_settings(conf)):
         for number in unnamed_numbers_in(text, nouns):
             said = f"{text[slice(*number)]} in {name}"
             message = f"the number {said} is loose: no rule vouches for it"
@@ -176,7 +176,7 @@ class Literal(NamedTuple):
 
 def typed_in(book: Book, words: str, macro: str = "") -> Iterator[tuple[Stretch, Literal]]:
     """The numbers of a text of a thing that literals have: those of the code, and of its macro."""
-    nouns = nouns_of(book)
+    nouns, words = nouns_of(book), as_read(words)
     numbers = unnamed_numbers_in(words, nouns)
     if not numbers:
         return
@@ -209,7 +209,7 @@ def place_of(book: Book, literal: Literal) -> Span | None:
         source = read_source(file, file.relative_to(book.root.resolve()).as_posix(), [book.root])
         for node in ast.walk(ast.parse(source.text)):
             text = node.value if isinstance(node, ast.Constant) else None
-            if isinstance(text, str) and literal.text in _HOLE.split(text):
+            if isinstance(text, str) and literal.text in map(as_read, _HOLE.split(text)):
                 return _within(source, node, literal)  # type: ignore[arg-type]
     return None
 
@@ -315,7 +315,7 @@ def _worked_out(node: ast.expr, constants: Mapping[str, object]) -> object:
 
 
 def _with_numbers(texts: Iterable[str], nouns: Nouns, file: str) -> Iterator[Literal]:
-    for part in dict.fromkeys(part for text in texts for part in _HOLE.split(text)):
+    for part in dict.fromkeys(as_read(part) for text in texts for part in _HOLE.split(text)):
         # The name of a parameter is no text, even if it is a word for a number.
         if not part.isidentifier() and (numbers := unnamed_numbers_in(part, nouns)):
             yield Literal(part, tuple(numbers), file)

@@ -230,7 +230,7 @@ def _ids(book: Book, macro: str) -> Iterator[Offer]:
 
 
 def _term_at(book: Book, text: str, offset: int) -> Term | None:
-    start, end = text.rfind("[[", 0, offset + 1), text.find("]]", offset)
+    start, end = text[: offset + 1].rfind("[["), text.find("]]", offset)
     inside = text[start + 2 : end] if 0 <= start < end else "\n"
     if "\n" in inside or "]]" in inside:
         return None

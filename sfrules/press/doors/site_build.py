@@ -47,13 +47,12 @@ _MAPS = ("sitemap.xml", "sitemap.xml.gz")
 
 
 def opened(
-    site: SiteSettings, last: Store | None = None, *, preview: bool = False, in_place: bool = False
+    site: SiteSettings, last: Store | None = None, *, preview: bool = False, kept: str = ""
 ) -> tuple[Store, tuple[Problem, ...]]:
     """The store for a build, of the book as it is now, and what is wrong with the book.
 
-    A build to publish knows nothing. A preview keeps what the `last` store knows, and the last
-    good book, where the new one fails to load; one that shows problems in their places begins with
-    what the one before it left.
+    It begins with what the `last` store knows, or with what the last build has `kept` in a file.
+    A preview keeps the last good book, too, where the new one fails to load.
 
     Raises:
         ProblemsFound: for a book that cannot be loaded, where there is no earlier one to show.
@@ -69,16 +68,15 @@ def opened(
         restore(dropped)
         last.begin()
         return last, error.problems
-    if not preview:
-        return Store(Dependencies(book), site=True), ()
-    # To look for gaps, all pages have to be made at once; the lock is of no use to who writes.
-    shown = replace(book, no_gaps=False, lock=None if in_place else book.lock)
+    if preview:
+        # To look for gaps, all pages have to be made; the lock is of no use to who writes.
+        book = replace(book, no_gaps=False, lock=None if kept == PREVIEW else book.lock)
     if store := last:
-        store.begin(shown)
-    elif in_place:
-        store = load(site.root, mark_of(()), shown, PREVIEW)
+        store.begin(book)
+    elif kept:
+        store = load(site.root, mark_of(()), book, kept)
     else:
-        store = Store(Dependencies(shown))
+        store = Store(Dependencies(book))
     store.site = True
     return store, ()
 
@@ -169,11 +167,11 @@ class SiteBuild:
             _write(built, WORKER, service_worker(built))
         publish(self.staged)
 
-    def keep(self) -> None:
-        """Leave what is known of the pages for the next preview."""
+    def keep(self, file: str) -> None:
+        """Leave what is known of the pages for the next build."""
         for name in self.store.pages.keys() - self.pages.keys():
             del self.store.pages[name]
-        save(self.host.site.root, mark_of(()), self.store, PREVIEW)
+        save(self.host.site.root, mark_of(()), self.store, file)
 
     def _write(self, built: Path) -> None:
         """Write what stands beside the pages: only texts that have changed."""

@@ -249,7 +249,7 @@ class BracketedSpan(NamedTuple):
     attributes: str
 
 
-def bracketed(text: str, start: int = 0) -> Iterator[BracketedSpan]:
+def bracketed(text: str, start: int) -> Iterator[BracketedSpan]:
     """The bracketed spans of a text in which code is blank; of nested ones, the inner first."""
     if not _CANDIDATE.search(text, start):
         return
@@ -269,7 +269,7 @@ def bracketed(text: str, start: int = 0) -> Iterator[BracketedSpan]:
 
 def _is_span(text: str, opening: int, closing: int, defined: set[str]) -> bool:
     """Whether brackets are no image, no footnote, and no reference or half of one."""
-    if text[max(opening - 1, 0) : opening] in ("!", "]") or text[opening + 1] == "^":
+    if text[opening - 1 : opening] in ("!", "]") or text[opening + 1] == "^":
         return False
     return closing - opening <= LONGEST and text[opening + 1 : closing] not in defined
 
@@ -279,7 +279,7 @@ def spans_as_html(markdown: str) -> str:
     if not _CANDIDATE.search(markdown):
         return markdown
     changes: list[tuple[int, int, str]] = []
-    for span in bracketed(without(markdown, regions(markdown).of_kind("code"))):
+    for span in bracketed(without(markdown, regions(markdown).of_kind("code")), 0):
         changes.append((span.start, span.start + 1, f"<span{_as_html(span.attributes)}>"))
         changes.append((span.words_end, span.end, "</span>"))
     return spliced(markdown, sorted(changes))

@@ -24,7 +24,7 @@ from sfrules.ground.languages.english import CARDINALS, GROUPS, MANY_TIMES, MULT
 from sfrules.ground.number_words import number_in
 from sfrules.press.audit.counting_words import NO_NOUNS, NUMBERED, Nouns, singular
 from sfrules.press.audit.loose_numbers import TypedNumbers
-from sfrules.press.audit.numbers_in_text import is_changed
+from sfrules.press.audit.numbers_in_text import is_changed, with_neighbors
 from sfrules.press.audit.prose import Stretch
 from sfrules.press.things.claims.claim import EXACTLY, is_number, rounded_as, saying
 from sfrules.press.things.proofs.proof_lines import Part, ProofLine
@@ -43,6 +43,8 @@ _BENT = {
     "sixes": "six",
 }
 _SIGNS = str.maketrans(dict.fromkeys("\u2212\u2011\uff0d\ufe63", "-") | {"\uff05": "%"})
+_EMPHASIS = str.maketrans("", "", "*_")
+_NOUN = re.compile(r" (?:(?!or\b)[a-z]+ ){1,2}(?=(?:or|at) )")  # 0 hit points or fewer
 _FOLD = re.compile(r"(?P<count>.+?)-?fold")
 # "5–9", "two or three", "1 to 10": two numbers, which the audit takes for one.
 _JOINT = re.compile(r"(?:[ ]?–[ ]?|(?<=[\d%])-(?=[\d.])|[ -]to[ -]|[ ]or[ ])")
@@ -222,8 +224,12 @@ class Mentions:
         self._unsure(elements)
 
     def _mention(self, start: int, end: int, *, sure: bool = True) -> Mention:
-        text, bounded = self._text[start:end], is_changed(self._text, start, end)
+        text, whole = self._text[start:end], with_neighbors(self._text, start, end)
         value = Fraction(1) if text.lower() in self._one else value_of_text(text)
+        bounded = whole != (start, end)
+        said = self._text[slice(*whole)].translate(_EMPHASIS)
+        if bounded and _saying(_NOUN.sub(" ", said)) is None:
+            value = None  # the square of 12, or 12 no more: it says nothing of 12 itself
         return Mention(start, end, plain_form(text), value, sure, bounded)
 
     def _index(self, found: Iterable[Mention]) -> None:

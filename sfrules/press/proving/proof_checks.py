@@ -258,7 +258,7 @@ class _Checker:
         self._closed.append((scope[0], proof.fence.region.end))
         mentions = Mentions(self._typed, scope, numbers, proof.elements, closed)
         places = ArgumentPlaces(self._book, self._typed.text, self._short)
-        beside = Neighbors(self._typed.text, nouns_of(self._book))
+        beside = Neighbors(self._typed.seen, nouns_of(self._book))
         found = balance(proof.elements, mentions, beside, partial(places.words_of, proof))
         return found if found.found or self._is_foreign else self._in_place(proof, found)
 

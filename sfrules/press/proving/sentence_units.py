@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from sfrules.ground.problems import Problem, problem_at
 from sfrules.ground.source import Source, Span
+from sfrules.press.audit.counting_words import MEASURES, singular
 from sfrules.press.audit.prose import Stretch
 from sfrules.press.expression import tree
 from sfrules.press.page.unit_inference import ANY, UnitInference
@@ -42,6 +43,8 @@ _LINK = r"(?:(?<=\[\[)[^\]|\n]*\|)?"
 _BESIDE = r"(?:\]\]|[*_])*(?:[ ]+(?:of|is|was|at))?[ ]+[*_\[]*"
 _RULER = re.compile(r"[ \t>]*\|?[ \t:|-]+\|[ \t:|-]*")
 _SIGNS = "+-\u2212"
+# What the units of any book are not, unless it declares them.
+_MEASURES = {"foot", "feet", "inches", *(f"{each}s" for each in MEASURES - {"foot", "inch"})}
 _SIGNED = "+ #"  # the word of a unit whose numbers have a sign before them, as a bonus has
 
 _TAKEN = frozenset({"argument", "counted"})  # what a rule is given, or counts with
@@ -58,17 +61,12 @@ class SentenceUnits:
         """A problem for each number of a proof's prose whose unit is not that of its line."""
         if not self._units or found.found:
             return
-        by_place: dict[Stretch, list[Element]] = {}
         for element, place in found.places.items():
-            by_place.setdefault(place, []).append(element)
-        for place, elements in by_place.items():
-            # What a rule is given vouches for nothing that a line says as well.
-            element = min(elements, key=lambda each: each.role in _TAKEN)
             counted = dict.fromkeys(self._counted(element, proof))
             if not counted or not all(unit.words for unit in counted):
                 continue  # for some of it the prose has no word
             said = dict(self._said_at(*place))
-            units = [unit for word in said for unit in self._units.by_word.get(word, ())]
+            units = [unit for word in said for unit in self._meant(word)]
             if units and not any(self._units.fit(a, b) for a in units for b in counted):
                 span = Span(self._source, place[0], max(place[1], *said.values()))
                 has, needs = units[0].name, " or ".join(unit.name for unit in counted)
@@ -115,7 +113,12 @@ class SentenceUnits:
         """The units that a fact of a source speaks of."""
         words = checked.step.in_words if checked.step else ""
         for found in _patterns(self._units)[2].finditer(words):
-            yield from self._units.by_word[_word(found[0])]
+            yield from self._meant(_word(found[0]))
+
+    def _meant(self, word: str) -> Sequence[Unit]:
+        """The units that a word stands for; none where it is a sign that the book does not use."""
+        measures = [_measure(word)] if word in _MEASURES else []
+        return self._units.by_word.get(word, measures)
 
     def _said_at(self, start: int, end: int) -> Iterator[tuple[str, int]]:
         """The words for units that stand at a number, each with the end of both."""
@@ -146,6 +149,13 @@ class SentenceUnits:
         return cells[column] if column < len(cells) else ""
 
 
+@lru_cache(maxsize=64)
+def _measure(word: str) -> Unit:
+    """The unit that a word stands for which no book has to declare."""
+    one = singular(word)
+    return Unit(word) if one == word else _measure(one)
+
+
 def _begun(word: str) -> str:
     return word[:1].upper() + word[1:] if word[1:] else word
 
@@ -157,7 +167,7 @@ def _word(text: str) -> str:
 @lru_cache(maxsize=8)
 def _patterns(units: Units) -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str]]:
     """The words for units behind a number, before one, and anywhere."""
-    words = {word for unit in units.declared.values() for word in unit.words}
+    words = {word for unit in units.declared.values() for word in unit.words} | _MEASURES
     labels = {word for word in words if word.endswith(" #")} - {_SIGNED}
     unit, label = (
         _either(words - labels - {_SIGNED}),

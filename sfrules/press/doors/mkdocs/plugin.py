@@ -33,6 +33,7 @@ from sfrules.press.doors.site_settings import (
     unguarded,
     wrong_options,
 )
+from sfrules.press.site.keep.cache import PREVIEW, SITE
 from sfrules.press.site.keep.store import FinishedPage, Store
 from sfrules.press.site.publish.swap import Staging, show_problems, stage
 from sfrules.press.site.weave.check import expand
@@ -116,7 +117,19 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg] # its options are re
     def begin(self) -> tuple[Store, tuple[Problem, ...]]:
         """The store for a build, of the book as it is now, and what is wrong with the book."""
         last = self.site_build.store if hasattr(self, "site_build") else self.last
-        return opened(self.host.site, last, preview=self.serving, in_place=self.live)
+        return opened(self.host.site, last, preview=self.serving, kept=self._kept)
+
+    @property
+    def _kept(self) -> str:
+        """The file of what the last build knew; the preview of a host knows it itself."""
+        if self.serving:
+            return PREVIEW if self.live else ""
+        return SITE
+
+    def keep(self) -> None:
+        """Leave what is known of the pages for the next build of this kind."""
+        if self._kept:
+            self.site_build.keep(self._kept)
 
     @event_priority(100)  # no other plugin reads what may not be read
     def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:
@@ -220,7 +233,10 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg] # its options are re
             elif _strict_build_failed():
                 staged.drop()  # MkDocs stops the build after this hook
             else:
+                published = build.published
                 build.publish()
+                if not published:
+                    self.keep()
 
     def on_build_error(self, *, error: Exception) -> None:
         if hasattr(self, "site_build"):

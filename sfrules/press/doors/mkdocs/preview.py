@@ -100,7 +100,6 @@ class Preview:
             vars(file).pop("abs_dest_path", None)
         self._words = dict(_by_page(self._index()))
         names = tuple(self._url(name) for name in self.built.pages)
-        self.built.keep()
         seconds = time.monotonic() - started
         return SaveReport(names, (), tuple(self.built.problems), seconds, whole=True)
 
@@ -108,7 +107,7 @@ class Preview:
         """Remove what was built, and leave what is known for the next preview."""
         shutil.rmtree(self.site, ignore_errors=True)
         if self._config:
-            self.built.keep()
+            self.plugin.keep()
 
     def update(
         self,

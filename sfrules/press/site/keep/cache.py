@@ -78,5 +78,8 @@ def save(root: Path, mark: bytes, store: Store, file: str = CHECK) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         (folder / ".gitignore").write_text("*\n", encoding="utf-8", newline="\n")
         half = folder / f"{file}-half"
-        half.write_bytes(mark + pickle.dumps((store.pages, store.known, store.read)))
-        half.replace(folder / file)
+        try:
+            half.write_bytes(mark + pickle.dumps((store.pages, store.known, store.read)))
+            half.replace(folder / file)
+        finally:
+            half.unlink(missing_ok=True)

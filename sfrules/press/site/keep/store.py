@@ -137,10 +137,11 @@ class Store:
         self.clock = SiteClock()
         self._unread = None
 
-    def forget(self) -> None:
-        """Know nothing from here on."""
+    def afresh(self, pages: Mapping[str, ExpandedPage]) -> dict[str, ExpandedPage]:
+        """These pages, each expanded again, by a store that knows nothing else."""
         for known in (self.pages, self.known, self.read, self.fresh):
             known.clear()
+        return {name: self.whole(name, page) for name, page in pages.items()}
 
     def is_known(self, name: str, page: Page) -> bool:
         """Whether a page would come to what it came to before."""

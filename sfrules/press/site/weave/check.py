@@ -235,8 +235,6 @@ class BookResult:
     checks: tuple[Check, ...] = ()
     #: The problems of the lock among all problems, which do not make the pages wrong.
     stale: tuple[Problem, ...] = ()
-    #: Those of what nothing prints, which do not either.
-    gaps: tuple[Problem, ...] = ()
     audits: Mapping[str, Audit] = field(default_factory=dict)
     #: What all work on each page took.
     seconds: Mapping[str, float] = field(default_factory=dict)
@@ -272,13 +270,15 @@ def weave(
     entries = tuple(entry for page in finished.values() for entry in page.entries)
     texts = {id: partial(store.written, printed_csv, id, table) for id, table in tables.items()}
     stale = lock_problems(book, texts, entries, complete=not problems)
-    gaps: list[Problem] = []
     if book.no_gaps and not problems:
-        problems = gaps = find_gaps(replace(book, unread=store.unread), pages, entries, printing)
+        problems = find_gaps(replace(book, unread=store.unread), pages, entries, printing)
+        if problems and len(store.fresh) < len(pages):
+            # Of what two pages read, only the first is known to have read it: another may be now.
+            return weave(store, store.afresh(pages), convert, address)
     every = tuple(in_order([*problems, *stale]))
     audits = {page.page.source.path: page.audit for page in pages.values()}
     seconds = {page.page.source.path: page.meter.used for page in pages.values()}
-    beside = tuple(stale), tuple(gaps), audits, seconds
+    beside = tuple(stale), audits, seconds
     return BookResult(finished, printing, entries, tables, every, checks, *beside)
 
 
@@ -468,12 +468,7 @@ def _whole_tables(
 def check(store: Store, pages: Mapping[str, Page], convert: Convert) -> BookResult:
     """Check a book's pages, and the facts that it stands on, without making a site of them."""
     expanded = {name: store.expanded(name, page, expand) for name, page in pages.items()}
-    woven = weave(store, expanded, convert, lambda _page, path: path)
-    if woven.gaps and len(store.fresh) < len(pages):
-        # Of what two pages read, only the first is known to have read it: that may be another now.
-        store.forget()
-        return check(store, pages, convert)
-    return woven
+    return weave(store, expanded, convert, lambda _page, path: path)
 
 
 def page_of(path: str, text: str, body: str, root: Path | None = None) -> Page:

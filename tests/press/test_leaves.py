@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import re
+import zipfile
+from io import BytesIO
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
 
-from sfrules.press.paper.epub import plain_css
+pytest.importorskip("pikepdf")
+
+from sfrules.press.paper.epub import epub, plain_css
 from sfrules.press.paper.pdf import Sheets
 from sfrules.press.paper.volume import Chapter, Places, Volume, leaf, turn_links
 
 
 def volume(*chapters, home=""):
     site = Path("/nowhere")
-    return Volume("T", "A", "en", "", home, 0, site, "", "", (), chapters, cover=False)
+    return Volume("T", "A", "en", "", home, 10**9, site, "", "", (), chapters, cover=False)
 
 
 def written(section):
@@ -50,6 +54,32 @@ def test_what_is_for_screens_alone_is_left_out_and_the_rest_is_xml(html, left):
 RULES = Chapter("core/rules.html", "Rules", (), "")
 DICE = Chapter("core/dice.html", "Dice", (), "")
 HOME = Chapter("index.html", "Home", (), "")
+
+
+def outline(element, depth=0):
+    """The lines of a list and of the lists in it, and how deep each stands."""
+    for line in element.iterfind("{*}ol/{*}li"):
+        yield depth, line[0].text
+        yield from outline(line, depth + 1)
+
+
+def test_the_contents_of_an_epub_are_nested_as_its_parts_chapters_and_sections_are():
+    core, lands = ("Core",), ("Lands",)
+    parts = (core, core, (*core, "Fights"), core, (*lands, "Seas"), lands, ())
+    made = epub(
+        volume(
+            *(
+                Chapter(f"{n}.html", f"C{n}", of, f'<h1 id="t">T</h1><h2 id="s">S{n}</h2>')
+                for n, of in enumerate(parts)
+            )
+        )
+    )
+    page = ET.fromstring(zipfile.ZipFile(BytesIO(made)).read("EPUB/nav.xhtml"))
+    (nav,) = page.iterfind(".//{*}nav")
+    assert [f"{depth} {line}" for depth, line in outline(nav)] == [
+        *("0 Core", "1 C0", "2 S0", "1 C1", "2 S1", "1 Fights", "2 C2", "3 S2", "1 C3", "2 S3"),
+        *("0 Lands", "1 Seas", "2 C4", "3 S4", "1 C5", "2 S5", "0 C6", "1 S6"),
+    ]
 
 
 @pytest.mark.parametrize(
