@@ -60,6 +60,28 @@ def test_a_wrong_construction_is_told_in_these_words(
     golden(folder / "error.txt", report(problems) + "\n")
 
 
+@pytest.mark.parametrize(
+    ("code", "told"),
+    [
+        (
+            b"# coding: none-such\n\nx = 1\n",
+            "wrong_book.py:1:1: Python: unknown encoding: none-such",
+        ),
+        (
+            b"x = 1\n\0\n",
+            "wrong_book:1:1: the book cannot be loaded: SyntaxError: source code string cannot contain null bytes",
+        ),
+    ],
+)
+def test_a_file_that_is_no_text_is_told_at_its_beginning(
+    code: bytes, told: str, home: Path
+) -> None:
+    (home / "wrong_book.py").write_bytes(code)
+    with pytest.raises(ProblemsFound) as found:
+        load_book("wrong_book", home)
+    assert [str(problem) for problem in found.value.problems] == [told]
+
+
 def test_there_are_at_least_twenty_five_of_them_and_each_is_told() -> None:
     assert len(MISTAKES) >= 25
     for folder in MISTAKES:

@@ -44,15 +44,21 @@ def test_two_exports_of_a_book_are_the_same_bytes(book):
     assert one.read_bytes() == other.read_bytes()
 
 
-def test_a_page_for_screens_alone_is_in_no_book(book):
-    config = book / "mkdocs.yml"
-    text = config.read_text(encoding="utf-8")
+def test_a_page_for_screens_alone_is_in_no_book_and_links_to_it_lead_to_the_site(book):
+    config, page = book / "mkdocs.yml", book / "docs" / "index.md"
+    text = "site_url: https://example.org/boats/\n" + config.read_text(encoding="utf-8")
     at = text.index("sfrules:") + len("sfrules:")
     config.write_text(text[:at] + "\n      screen: [reference.md]" + text[at:], encoding="utf-8")
+    page.write_text(
+        page.read_text(encoding="utf-8") + "\n[Names](reference.md)\n", encoding="utf-8"
+    )
     done = export("epub", "book.epub")
     assert done.exit_code == 0, done.stderr
     with zipfile.ZipFile(io.BytesIO((book / "book.epub").read_bytes())) as archive:
         assert not any("reference" in name for name in archive.namelist())
+        assert ' href="https://example.org/boats/reference/"' in (
+            archive.read("EPUB/at-index.xhtml").decode()
+        )
 
 
 def test_a_book_for_players_has_no_proofs_and_no_pages_for_others(book):

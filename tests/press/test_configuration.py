@@ -248,10 +248,10 @@ def test_an_extension_that_cannot_be_loaded_is_told_at_the_setting(boats, named)
     )
 
 
-def test_a_site_without_a_name_is_told(folder):
+def test_a_site_without_a_name_is_told_where_its_settings_begin(folder):
     (folder / "mkdocs.yml").write_text("nav: []\n", encoding="utf-8")
     (problem,) = check_site(folder / "mkdocs.yml").problems
-    assert problem.message == "the site has no site_name"
+    assert f"{problem.place}: {problem.message}" == "mkdocs.yml:1:1: the site has no site_name"
 
 
 SAID = {

@@ -142,6 +142,11 @@ HOLDS = {
     ),
     "a fact of a source": ("She has one master.", "HB-1 masters: one"),
     "a fact with two ends": ("She needs 2 to 4 hands.", "HB-1 hands: 2 to 4"),
+    "the other end of a fact, which a later line counts with": (
+        "She needs 2 to 4 hands: with her speed, that makes 11.",
+        "HB-1 hands: 2 to 4",
+        "sea.speed(3) + 4 = 11",
+    ),
     "a fact in other words": ("She needs two to four hands.", "HB-1 hands: two to four"),
     "the only number of a fact": ("She has at least 3 pumps.", "HB-2: at least 3"),
     "a fact that is a die": ("They draw lots with a d6.", "HB-3 lots: d6"),

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from sfrules.ground.problems import Problem, problem_at
@@ -66,9 +66,7 @@ class SentenceUnits:
             if not counted or not all(unit.words for unit in counted):
                 continue  # for some of it the prose has no word
             said = dict(self._said_at(*place))
-            units = [
-                unit for word in said for unit in self._units.by_word.get(word) or [_measure(word)]
-            ]
+            units = [unit for word in said for unit in self._meant(word)]
             if units and not any(self._units.fit(a, b) for a in units for b in counted):
                 span = Span(self._source, place[0], max(place[1], *said.values()))
                 has, needs = units[0].name, " or ".join(unit.name for unit in counted)
@@ -115,7 +113,12 @@ class SentenceUnits:
         """The units that a fact of a source speaks of."""
         words = checked.step.in_words if checked.step else ""
         for found in _patterns(self._units)[2].finditer(words):
-            yield from self._units.by_word.get(_word(found[0])) or [_measure(_word(found[0]))]
+            yield from self._meant(_word(found[0]))
+
+    def _meant(self, word: str) -> Sequence[Unit]:
+        """The units that a word stands for; none where it is a sign that the book does not use."""
+        measures = [_measure(word)] if word in _MEASURES else []
+        return self._units.by_word.get(word, measures)
 
     def _said_at(self, start: int, end: int) -> Iterator[tuple[str, int]]:
         """The words for units that stand at a number, each with the end of both."""

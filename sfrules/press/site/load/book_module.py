@@ -143,14 +143,16 @@ def restore(dropped: Mapping[str, ModuleType]) -> None:
 
 
 def _syntax_problem(error: SyntaxError, root: Path) -> Problem:
-    path = relative(Path(error.filename or "?"), root)
+    path = relative(Path(error.filename or ""), root)
+    # Of what is wrong with a whole file, Python says that it is in line 0 or column -1.
+    line, column = (max(at or 1, 1) for at in (error.lineno, error.offset))
     text = (error.text or "").rstrip("\n")
-    return Problem(path, error.lineno or 1, error.offset or 1, f"Python: {error.msg}", text=text)
+    return Problem(path, line, column, f"Python: {error.msg}", text=text)
 
 
 def fault_of(name: str, error: Exception, root: Path, what: str = "the book") -> Problem:
     """A failure on import, placed at the last line of the book's own code that ran."""
-    if isinstance(error, SyntaxError):
+    if isinstance(error, SyntaxError) and error.filename:
         return _syntax_problem(error, root)
     frames = [f for f in traceback.extract_tb(error.__traceback__) if "importlib" not in f.filename]
     frames = [f for f in frames if f.filename != __file__ and Path(f.filename).is_file()]

@@ -46,7 +46,7 @@ def raw_html(source: Source, start: int, html: str) -> Iterator[Problem]:
     text = source.text.lower()
     for what, sought in dict.fromkeys(reader.found):
         at = text.find(sought.lower(), start)
-        span = Span(source, at, at + len(sought)) if at >= 0 else Span(source, start, start + 1)
+        span = Span(source, at, at + len(sought)) if at >= 0 else Span(source, start, start)
         yield problem_at(span, f"{what} in a page", HINT)
 
 
