@@ -151,7 +151,7 @@ def read_snippet(text: str, region: Region) -> Snippet:
         raise
     if tokens and tokens[0].value == "raw":
         message = "pages have no {% raw %}: text in code stays as it is written"
-        raise TemplateSyntaxError(message, 0)
+        raise TemplateSyntaxError(message, base - start + tokens[0].lineno)
     moved = (token._replace(lineno=base + token.lineno) for token in tokens)
     first, last = Token(start, "block_begin", opener), Token(end - 2, "block_end", "%}")
     return Snippet(region, opener, (first, *moved, last))
