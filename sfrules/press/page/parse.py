@@ -414,7 +414,6 @@ def _typed_formula(source: Source, region: Region) -> Problem:
 def syntax_problem(source: Source, error: Exception, start: int = 0) -> Problem:
     """A fault of grammar in what begins at an offset, in an author's words."""
     at = start + (getattr(error, "lineno", None) or 0)
-    at = min(at, max(len(source.text) - 1, 0))
     message = getattr(error, "message", None) or str(error)
     if unknown := _UNKNOWN_TAG.search(message):
         span, tag = Span(source, at, at + len(unknown[1])), unknown[1]
