@@ -239,7 +239,8 @@ def _cases(
             except Fallen as fallen:
                 forms.add(form)
                 places.add(line)
-                happened = f"{fallen}: {form} in {place.file}" if place else str(fallen)
+                at = f"{place.file}, at {_MARK.sub('…', line)[:30]}" if place else ""
+                happened = f"{fallen}: {form} in {at}" if place else str(fallen)
                 yield cases.case_of("books", door, given, happened.partition("\n")[0])
                 break
     cases.clear()

@@ -156,7 +156,7 @@ DRESSES: Mapping[str, Callable[[Draw, str], str]] = {
         "ａｂｃｄｅｆｇｈｉｊｋｌｍｎｏｐｑｒｓｔｕｖｗｘｙｚ", "𝐚𝐛𝐜𝐝𝐞𝐟𝐠𝐡𝐢𝐣𝐤𝐥𝐦𝐧𝐨𝐩𝐪𝐫𝐬𝐭𝐮𝐯𝐰𝐱𝐲𝐳",
         "ⓐⓑⓒⓓⓔⓕⓖⓗⓘⓙⓚⓛⓜⓝⓞⓟⓠⓡⓢⓣⓤⓥⓦⓧⓨⓩ", "аbсdеfghіjklmnорqrѕtuvwхуz",
         "ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘꞯʀꜱᴛᴜᴠᴡxʏᴢ", "🅰🅱🅲🅳🅴🅵🅶🅷🅸🅹🅺🅻🅼🅽🅾🅿🆀🆁🆂🆃🆄🆅🆆🆇🆈🆉",
-        "ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖqʳˢᵗᵘᵛʷˣʸᶻ", "ɑbϲdеfɡhⅰjkⅼⅿnοpqrstuνwⅹуz",
+        "ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖqʳˢᵗᵘᵛʷˣʸᶻ", "аbϲdеfɡhijklmnοpqrstuνwxуz",
     ),
     "with accents": _each(r"[a-z]{3,}", "eioun", "éïôúñ", "ėıọụṇ"),
     "split by markup": _split("**…**", "<b>…</b>", "<span>…</span>", "<i>…</i>", "<u>…</u>"),
@@ -205,7 +205,7 @@ BESIDE = (
     "|+{}|negative {}|square of {}|{} cubed|cube root of {}|{} halved|{} tripled|thrice {}"
     "|{} and two|{} + 2|{} - 2|{} − 2|{}-2|99 or {}|99–{}|99/{}|{} to 99|from {} to 99"
     "|{} minimum|{} max"
-    "|every {}th|{}-odd|{}th of a|a tenth of {}|{} tenths|{} thousandths|{} lakh|{}M|{}G"
+    "|every {}th|{}th of a|a tenth of {}|{} tenths|{} thousandths|{} lakh|{}M|{}G"
 ).split("|")
 
 

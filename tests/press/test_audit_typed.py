@@ -81,6 +81,21 @@ def test_the_folder_that_a_site_lies_in_is_shown_to_nobody():
     assert list(shown_settings({"theme": theme, "nav": ["index.md"]})) == [("theme", "Part 4")]
 
 
+@pytest.mark.parametrize("conf", [{"docs_dir": "pages"}, {}])
+def test_a_folder_of_pages_is_shown_by_its_name_where_no_navigation_has_another(
+    tmp_path, monkeypatch, conf
+):
+    monkeypatch.chdir(tmp_path)
+    for folder, file in (("part_2", "boats.md"), ("plans-3", "boat.png")):
+        made = tmp_path / conf.get("docs_dir", "docs") / folder
+        made.mkdir(parents=True)
+        (made / file).touch()
+    assert list(shown_settings(conf)) == [("the name of a folder", "part 2")]
+    assert list(shown_settings({**conf, "nav": [{"Boats": "part_2/boats.md"}]})) == [
+        ("nav", "Boats")
+    ]
+
+
 @pytest.mark.parametrize(
     ("rows", "of", "typed"),
     [

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import zipfile
+from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 from xml.etree import ElementTree as ET
@@ -17,9 +18,8 @@ from sfrules.press.paper.pdf import Sheets
 from sfrules.press.paper.volume import Chapter, Places, Volume, leaf, turn_links
 
 
-def volume(*chapters, home=""):
-    site = Path("/nowhere")
-    return Volume("T", "A", "en", "", home, 10**9, site, "", "", (), chapters, cover=False)
+def volume(*chapters, home="", site=Path("/nowhere"), cover=False):
+    return Volume("T", "A", "en", "", home, 10**9, site, "", "", (), chapters, cover)
 
 
 def written(section):
@@ -56,6 +56,31 @@ DICE = Chapter("core/dice.html", "Dice", (), "")
 HOME = Chapter("index.html", "Home", (), "")
 
 
+def unpacked(made):
+    with zipfile.ZipFile(BytesIO(made)) as archive:
+        return {name.removeprefix("EPUB/"): archive.read(name) for name in archive.namelist()}
+
+
+@pytest.mark.parametrize(
+    ("cover", "kinds"), [(True, ["cover", "chapter"]), (False, ["chapter"] * 2)]
+)
+def test_the_first_page_of_an_epub_is_its_cover_where_the_book_has_one(cover, kinds):
+    files = unpacked(epub(volume(HOME, RULES, cover=cover)))
+    names = ("at-index.xhtml", "at-core-rules.xhtml")
+    assert [re.search(rb'epub:type="(\w+)"', files[name])[1].decode() for name in names] == kinds
+
+
+def test_a_picture_is_in_an_epub_once_with_its_kind_and_one_of_elsewhere_is_not(tmp_path):
+    (tmp_path / "Boat.PNG").write_bytes(b"a boat")
+    shown = '<img src="../Boat.PNG" alt="A boat"><img src="https://example.org/b.png" alt="Two">'
+    pages = (replace(RULES, html=shown), replace(DICE, html=shown))
+    files = unpacked(epub(volume(*pages, site=tmp_path)))
+    assert files["picture-Boat.PNG"] == b"a boat"
+    assert b'href="picture-Boat.PNG" media-type="image/png"' in files["book.opf"]
+    assert files["at-core-dice.xhtml"].count(b'src="picture-Boat.PNG"') == 1
+    assert b"example.org" not in files["at-core-dice.xhtml"]
+
+
 def outline(element, depth=0):
     """The lines of a list and of the lists in it, and how deep each stands."""
     for line in element.iterfind("{*}ol/{*}li"):
@@ -69,13 +94,17 @@ def test_the_contents_of_an_epub_are_nested_as_its_parts_chapters_and_sections_a
     made = epub(
         volume(
             *(
-                Chapter(f"{n}.html", f"C{n}", of, f'<h1 id="t">T</h1><h2 id="s">S{n}</h2>')
+                Chapter(
+                    f"{n}.html",
+                    f"C{n}",
+                    of,
+                    f'<h1 id="t">T</h1><h2 id="s">S{n}</h2><h3 id="u">U</h3>',
+                )
                 for n, of in enumerate(parts)
             )
         )
     )
-    page = ET.fromstring(zipfile.ZipFile(BytesIO(made)).read("EPUB/nav.xhtml"))
-    (nav,) = page.iterfind(".//{*}nav")
+    (nav,) = ET.fromstring(unpacked(made)["nav.xhtml"]).iterfind(".//{*}nav")
     assert [f"{depth} {line}" for depth, line in outline(nav)] == [
         *("0 Core", "1 C0", "2 S0", "1 C1", "2 S1", "1 Fights", "2 C2", "3 S2", "1 C3", "2 S3"),
         *("0 Lands", "1 Seas", "2 C4", "3 S4", "1 C5", "2 S5", "0 C6", "1 S6"),
@@ -153,6 +182,7 @@ def test_a_proof_is_noted_under_its_heading_whatever_else_has_a_name():
         (".z { color: red }", ""),
         ("#i > p { top: 0 }", "#i > p { top: 0 }"),
         (".a :is(th, td) { top: 0 }", ".a th, .a td { top: 0 }"),
+        (".a:is(p.b, .b) { top: 0 }", ".a.b { top: 0 }"),
         (".a:is(.b, .z):is(p, .a) { top: 0 }", ".a.b.a { top: 0 }"),
         (".a :is(td:not(.z), th) { top: 0 }", ".a td:not(.z), .a th { top: 0 }"),
         (".a:has(> .b) { top: 0 }", ""),
@@ -166,5 +196,5 @@ def test_a_proof_is_noted_under_its_heading_whatever_else_has_a_name():
     ],
 )  # fmt: skip
 def test_style_sheets_keep_what_every_reader_of_books_knows(css, plain):
-    found = plain_css(css, {".a", ".b", "#i"})
+    found = plain_css(css, {".a", ".ap", ".b", "#i"})
     assert " ".join(found.split()) == " ".join(plain.split())

@@ -142,6 +142,8 @@ ANSWERS = [
     ("a > 20 and b > 3", {"a": 25, "b": 4}, ["25 is above 20 and 4 is above 3", "so yes"]),
     ("not (a > 20 or b > 3)", {"a": 5, "b": 4}, ["not (5 is above 20 or 4 is above 3)", "so no"]),
     ("is_heavy(a)", {"a": 25}, ["so no"]),
+    ("is_heavy(a) and b > 3", {"a": 25}, ["so no"]),
+    ('sent == "fast" or a > 3', {"sent": "fast"}, ["so yes (by express)"]),
     ('sent == "fast"', {"sent": "fast"}, ["so yes (by express)"]),
     ('sent == "fast"', {"sent": "wet"}, ["so no (by barge)"]),
     ('sent == "fast"', {"sent": "slow"}, ["so no (not by express)"]),

@@ -44,8 +44,9 @@ from sfrules.press.audit.prose import (
     unseen,
 )
 from sfrules.press.audit.second_entry import as_read, atoms, on_account
-from sfrules.press.audit.typed_outside import words_in
+from sfrules.press.audit.typed_outside import typed_in, words_in
 from sfrules.press.page.expand import ExpandedPage, Page, Piece
+from sfrules.press.page.name_rules import HINT
 from sfrules.press.page.regions import Region, Regions, regions
 from sfrules.press.things.book import Book
 from sfrules.press.things.claims.claim import is_number
@@ -166,7 +167,22 @@ def audit(
     if idle := _idle_numbers(book, page, nouns):
         examples = tuple(example_boxes(typed.text, start))
         loose += _unvouched(source, idle, counts, typed.paint, examples)
+    loose += _typed_in_answers(book, page)
     return Audit(counts, tuple(loose), _account(book, page, found, typed, nouns))
+
+
+def _typed_in_answers(book: Book, page: ExpandedPage) -> Iterator[Problem]:
+    """A problem for each number that a text in a macro has, beside what a rule says in it."""
+    told, source = {problem.line for problem in page.problems}, page.page.source
+    for entry in page.entries:
+        quotes = '"' in entry.expression or "'" in entry.expression
+        if entry.kind == "value" and entry.origins and quotes and entry.line not in told:
+            for number, literal in typed_in(book, entry.printed, entry.expression):
+                if not literal.file:
+                    at = source.start_of(entry.line) + entry.column - 1
+                    said = as_read(entry.printed)[slice(*number)]
+                    message = f"{said} is printed here, and is no rule's answer"
+                    yield problem_at(Span(source, at, at + len(entry.expression)), message, HINT)
 
 
 def _account(

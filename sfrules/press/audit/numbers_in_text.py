@@ -388,12 +388,12 @@ _MARKS = r"(?:[*_]|\^\^)+"
 _MARKS_BEFORE, _MARKS_BEHIND = re.compile(rf"{_MARKS}\Z"), re.compile(rf"\A{_MARKS}")
 _BOUNDS = any_of(phrase for phrase, form in BEFORE.items() if form is not ABOUT)
 _BEFORE = re.compile(
-    rf"(?:\b(?:{_BOUNDS}|not|never|negative|neither|nor|cannot(?:\s+be)?|without|unlike|beyond"
+    rf"(?:{_NOT_BEHIND}(?:{_BOUNDS}|not|never|negative|neither|nor|cannot(?:\s+be)?|without|unlike|beyond"
     r"|nowhere\s+near|(?:anything|nothing|everything|all)\s+but|except(?:\s+for)?|exceed(?:s|ing)?|point"
     r"|(?:upwards|short|square|cube|(?:square[ ]|cube[ ])?root|fraction)[ ]of|far[ ]from"
     r"|an?\s+(?:max|min)imum\s+of)[\s*_]+"
     r"|n['\u2019]t(?:\s+be)?[\s*_]+"
-    r"|\b(?:is|are|was|to|at|of|by|or|a|than|costs?|takes?|gives?)\s+(?:minus\s+|[-\u2212]\s)"
+    rf"|{_NOT_BEHIND}(?:is|are|was|to|at|of|by|or|a|than|costs?|takes?|gives?)\s+(?:minus\s+|[-\u2212]\s)"
     r"|[|>(:;,.!?]\s*minus\s+"
     r"|(?:[≤≥≠√№]|(?<!#)#(?=$)|\bno[.]|(?<=[\w,;:] )[<>]|&[lg]t;)[ ]?"
     r"|(?:\s|[^\w\s])[\u2010\u2012\u2014\u2015\u2796])$",

@@ -230,7 +230,7 @@ _LETTER = re.compile(
     r"(?!CYRILLIC|GREEK|ARMENIAN).*\b(?:SMALL|CAPITAL|LETTER|INDICATOR)\b.*"
     r" (?P<letter>[A-Z])(?: WITH .*)?"
 )
-_LOOKS_LIKE = dict(zip("аеорсухіѕԁјһԛԝοανιυεϲⅼⅰ", "aeopcyxisdjhqwoaviuecli", strict=True))
+_LOOKS_LIKE = dict(zip("аеорсухіѕԁјһԛԝοανιυεϲɑɡ", "aeopcyxisdjhqwoaviuecag", strict=True))
 
 
 @dataclass(frozen=True)

@@ -57,7 +57,7 @@ def answer_said(typed: str, claim: Claim) -> str | None:
         text = restated(core, Fraction(claim.computed))
     if text is None or not Claim(text, claim.computed).holds:
         return None
-    return typed.replace(core, text, 1)
+    return typed.replace(core, text)
 
 
 def restated(typed: str, number: Fraction) -> str | None:
@@ -170,7 +170,7 @@ def _in_words(typed: str, number: Fraction) -> str | None:
 
 
 def _capital(typed: str, shown: str) -> str:
-    if typed.isupper() and len(typed) > 1:
+    if typed.isupper():
         return shown.upper()
     return shown[:1].upper() + shown[1:] if typed[:1].isupper() else shown
 
