@@ -62,7 +62,7 @@ test: $(READY) style types layers book ## check everything that can be wrong
 	@$(BIN)/python -m compileall -q sfrules
 	$(BIN)/sfrules check --strict
 	@cat bench/coverage.md
-	BUILT_SITE="$(SITE)" $(BIN)/python -m pytest --numprocesses 2 --dist loadfile
+	BUILT_SITE="$(SITE)" $(BIN)/python -m pytest --numprocesses 2 --dist loadfile --no-loadscope-reorder
 
 coverage: $(READY) ## run the tests under coverage.py, and keep what they cover in bench/coverage.md
 	$(BIN)/python bench/covered.py

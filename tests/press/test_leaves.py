@@ -196,5 +196,5 @@ def test_a_proof_is_noted_under_its_heading_whatever_else_has_a_name():
     ],
 )  # fmt: skip
 def test_style_sheets_keep_what_every_reader_of_books_knows(css, plain):
-    found = plain_css(css, {".a", ".b", "#i"})
+    found = plain_css(css, {".a", ".ap", ".b", "#i"})
     assert " ".join(found.split()) == " ".join(plain.split())

@@ -160,9 +160,11 @@ def test_a_wrong_claim_stands_in_its_place_on_the_new_page(served: Served) -> No
     assert 'class="press-problem"' in html
     assert "1 problem" in html
     assert "1 problem" in served.page("deep/")
-    served.site.write("index.md", WRONG.replace("printed(7", "printed(6"))
+    (served.site.root / "sails.py").write_text(SAILS.replace("* 2", "* 3"), encoding="utf-8")
+    served.wait_for(lambda html: "sea.speed(3) is 9" in html.partition("Last.")[0])
+    served.site.write("index.md", WRONG.replace("printed(7", "printed(9"))
     html = served.wait_for(lambda html: "press-problem" not in html)
-    assert "It makes 6 knots, and a new word." in html
+    assert "It makes 9 knots, and a new word." in html
 
 
 def test_a_rule_that_cannot_be_read_keeps_the_last_good_rules_and_says_so(served: Served) -> None:

@@ -62,6 +62,24 @@ def test_a_session_is_found_in_whatever_it_stands_in(name: str) -> None:
     assert checked(text) == [f"{place} 1"]
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "> <!-- py\n> >>> sea.speed(3)\n>7\n> -->\n",
+        " <!-- py\n >>> sea.speed(3)\n7\n -->\n",
+        "> ```py\n> >>> sea.speed(3)\n>7\n> ```\n",
+    ],
+)
+def test_a_line_of_a_session_may_have_less_of_its_margin_than_the_first(text: str) -> None:
+    (check,) = checked(text)
+    assert check.endswith(" 0")
+
+
+def test_the_whole_of_what_a_page_shows_is_marked_but_no_blanks_behind_it() -> None:
+    (problem,) = page_with("```pycon\n>>> sea.speed(3)\n8 knots  \n```").problems
+    assert (problem.place, problem.length) == ("docs/page.md:3:1", len("8 knots"))
+
+
 SILENT = {
     "no prompt": "```python\nsea.speed(3)\nopen('x')\n```",
     "prompt in a text": "```python\nprint('>>> sea.speed(3)')\n```",

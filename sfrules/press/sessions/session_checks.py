@@ -78,7 +78,7 @@ def _in_comment(source: Source, region: Region, opening: re.Match[str]) -> Examp
     before = source.line(line)[: column - 1]
     margin = "" if before.strip(" \t>") else before
     lines = opening.string[opening.end() : -len("-->")].lstrip(" \t").split("\n")
-    line += opening.string.count("\n", 0, opening.end())
+    line += opening[0].count("\n")
     freed = [_spaced(lines[0]), *_freed(lines[1:], margin)]
     return ExampleLines(source, freed, line, hidden=True)
 

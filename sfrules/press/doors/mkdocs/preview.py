@@ -193,6 +193,7 @@ class Preview:
         store, woven = built.store, built.woven
         before = dict(woven.pages) if woven else {}
         titles = self._titles()
+        boxes = {name: page.problems for name, page in built.pages.items()}
         store.begin()
         built.problems = ()
         if viewed is not None:
@@ -217,7 +218,11 @@ class Preview:
         else:
             other = {name for name, page in now.items() if page is not before.get(name)}
             untouched = (other - set(changed)) & before.keys()
-            same = {name for name in untouched if before[name].html == now[name].html}
+            same = {
+                name
+                for name in untouched
+                if before[name].html == now[name].html and boxes[name] == built.pages[name].problems
+            }
             same |= {name for name, page in ahead.items() if page is now[name]}
             shown = [name for name in built.pages if name in (other | set(changed)) - same]
         self.progress.expect(len(shown))
