@@ -360,6 +360,7 @@ He sees double, once in a while.
 Both sides, both banks, and both of them.
 It is both wide and deep.
 Both speed and drift count.
+Both sails and oars count.
 Every single sailor sings, and not a single sail is set.
 The single largest sail.
 He is in two minds, in two ways.
