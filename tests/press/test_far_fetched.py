@@ -10,6 +10,7 @@ from mkdocs.utils import meta
 from proved import page, proof
 from test_proof_subjects import GAME
 
+from sfrules.press.doors.checking import CheckOptions, checked_strictly
 from sfrules.press.doors.site_check import SiteCheck
 from sfrules.press.expression.bounds import Meter
 from sfrules.press.proving.far_fetched import far_fetched
@@ -114,3 +115,12 @@ def test_of_pages_that_are_open_only_these_are_doubted_and_as_they_are_now(tmp_p
     assert {each.path for each in check.doubts()} == {"docs/one.md", "docs/two.md"}
     assert {each.path for each in check.doubts({"docs/two.md": text})} == {"docs/two.md"}
     assert check.doubts({"docs/two.md": text.replace("It makes", "Its speed is")}) == []
+
+
+def test_a_strict_check_warns_of_doubts_and_analyzes_the_rules(tmp_path, capsys):
+    site = make_site(tmp_path)
+    site.write("one.md", "# Boats\n\n" + page("It makes 7.", proof("sea.speed(3) = 7")))
+    assert checked_strictly(SiteCheck(tmp_path / "mkdocs.yml"), CheckOptions("text")) == 0
+    said = capsys.readouterr()
+    assert said.out == "no problems\n" * 2  # of the pages, and of the rules
+    assert said.err.endswith("\n1 warning\n")
