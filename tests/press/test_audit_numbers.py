@@ -43,6 +43,8 @@ IN_FIGURES = [
     ("gulls (3)", "3"),
     ("_3_ gulls", "3"),
     ("A gull of Rank IV.", "IV"),
+    ("A gull of Rank IV", "IV"),
+    ("A boat of Sail IV", "IV"),
     ("The third law is Law III.\n{.flavour}\n\nLaw VIII.", "VIII"),
     ("Part 3 gulls from 4 terns.\n{.flavour}\n\nPlay XIV of them.", "XIV"),
     ("“3 gulls”", "3"),
@@ -358,6 +360,7 @@ He sees double, once in a while.
 Both sides, both banks, and both of them.
 It is both wide and deep.
 Both speed and drift count.
+Both sails and oars count.
 Every single sailor sings, and not a single sail is set.
 The single largest sail.
 He is in two minds, in two ways.
@@ -396,6 +399,7 @@ def test_at_least_half_of_a_hundred_and_forty_texts_hold_none() -> None:
         ("| 3 | gull |\n| --- | --- |\n| 4 | tern |", ["3", "4"]),
         ("four\nthree", ["four", "three"]),
         ("İ İ İ four", ["four"]),
+        ("Gulls.\n\n```3", []),
         ("", []),
     ],
 )

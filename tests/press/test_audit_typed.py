@@ -10,7 +10,8 @@ from auditing import STRICT
 from printing import print_page
 
 from sfrules.ground.ledger import Origin
-from sfrules.press.audit.typed_outside import shown_settings, typed_in
+from sfrules.press.audit.numbers_in_text import with_neighbors
+from sfrules.press.audit.typed_outside import loose_in_settings, shown_settings, typed_in
 from sfrules.press.proving.typed_texts import loose_in_typed_texts
 from sfrules.press.things.book import Book, Exemption, Term
 from sfrules.press.things.tables.table import Column, Table, typed_cells
@@ -96,15 +97,21 @@ def test_a_folder_of_pages_is_shown_by_its_name_where_no_navigation_has_another(
     ]
 
 
+def closed(sails):
+    return lambda _boat: sails
+
+
 @pytest.mark.parametrize(
     ("rows", "of", "typed"),
     [
         (("gull", "tern"), lambda _boat: 4_000, [4_000, 4_000]),
         ((("gull", 3), ("tern", 5)), lambda row: row[1], [3, 5]),
         (("gull", "tern"), len, []),
+        (("gull", "tern"), lambda boat: len(boat) * 0 + 4_000, []),
+        (("gull", "tern"), closed(4_000), []),
         ((3, 5), lambda sails: sails, []),
     ],
-    ids=["one for all", "a part of its row", "worked out", "the row itself"],
+    ids=["one for all", "a part of its row", "worked out", "by a name", "held", "the row itself"],
 )
 def test_a_number_in_a_cell_is_typed_if_nothing_works_it_out(rows, of, typed):
     stub = Column("Boat", str, "What it is called.")
@@ -127,3 +134,36 @@ def test_a_number_is_typed_if_a_literal_has_it_and_not_if_a_hole_is_filled_with_
     words = "2 masts, 3 oars"
     found = typed_in(STRICT, words, macro)
     assert [words[start:end] for (start, end), _ in found] == typed
+
+
+def test_a_number_that_a_column_is_given_is_not_typed_in_a_cell():
+    stub = Column("Boat", str, "What it is called.")
+    column = Column("Sails", lambda _boat, sails: sails or 4_000, given={"sails": 0})
+    assert list(typed_cells(Table("boats", "Boats", stub, (column,), ("gull",)))) == []
+
+
+def test_a_number_in_the_settings_is_told_where_they_say_it(tmp_path):
+    config = tmp_path / "mkdocs.yml"
+    config.write_text("site_name: Gulls\nrepo_name: 2 gulls\ncopyright: >-\n  3\n  terns\n")
+    conf = {"repo_name": "2 gulls", "copyright": "3 terns", "site_author": "The 4 auks"}
+    told = loose_in_settings(STRICT, {**conf, "config_file_path": str(config)})
+    assert {each.message[:12]: (each.line, each.column) for each in told} == {
+        "the number 2": (2, 12),
+        "the number 3": (4, 3),
+        "the number 4": (1, 1),
+    }
+
+
+@pytest.mark.parametrize(
+    ("text", "number", "whole"),
+    [
+        ("It makes 7 knots.", "7", "7"),
+        ("It makes 3·7 knots.", "7", "3·7"),
+        ("It costs ¤7.", "7", "¤7"),
+        ("It costs 7¤.", "7", "7¤"),
+        ("It costs 1 in 6.", "6", "1 in 6"),
+    ],
+)
+def test_a_number_is_read_with_the_signs_beside_it(text, number, whole):
+    at = text.index(number)
+    assert text[slice(*with_neighbors(text, at, at + len(number)))] == whole

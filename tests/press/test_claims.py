@@ -103,3 +103,12 @@ def test_a_long_text_says_nothing_and_takes_no_more_work_the_longer_it_is(piece:
         long, longer = (opening + piece * (size // len(piece)) for size in (10_000, 80_000))
         assert saying(long) is None
         assert calls(saying, longer) == calls(saying, long)
+
+
+@pytest.mark.parametrize(
+    ("typed", "computed", "most"),
+    [("about a seventh", "1/7", "0.0285"), ("about 0.00001", "1/100000", "0.000002")],
+)
+def test_the_most_that_a_claim_may_be_off_is_said_in_digits_and_rounded_down(typed, computed, most):
+    problem = problem_of(f"{{{{ printed('{typed}', {computed}, within=1) }}}}")
+    assert problem.hint == f"within= is at most {most}; or say a nearer number"
