@@ -10,7 +10,7 @@ from auditing import STRICT
 from printing import print_page
 
 from sfrules.ground.ledger import Origin
-from sfrules.press.audit.typed_outside import shown_settings, typed_in
+from sfrules.press.audit.typed_outside import loose_in_settings, shown_settings, typed_in
 from sfrules.press.proving.typed_texts import loose_in_typed_texts
 from sfrules.press.things.book import Book, Exemption, Term
 from sfrules.press.things.tables.table import Column, Table, typed_cells
@@ -79,6 +79,20 @@ def test_the_book_is_refused_for_it_if_it_asks_for_the_audit():
 def test_the_folder_that_a_site_lies_in_is_shown_to_nobody():
     theme = {"custom_dir": "/home/a/Game 2 of 3/overrides", "note": "Part 4"}
     assert list(shown_settings({"theme": theme, "nav": ["index.md"]})) == [("theme", "Part 4")]
+
+
+@pytest.mark.parametrize(
+    ("typed", "line", "column"),
+    [("Boats of 3 masts", 2, 28), (">\n  Boats of\n  3 masts", 4, 3)],
+    ids=["on a line", "over several"],
+)
+def test_a_number_of_the_settings_is_told_where_it_stands(tmp_path, typed, line, column):
+    file = tmp_path / "mkdocs.yml"
+    edition = "edition: 3\n" if line == 2 else "edition: first\n"
+    file.write_text(f"{edition}site_description: {typed}\n", encoding="utf-8")
+    conf = {"config_file_path": str(file), "site_description": "Boats of 3 masts"}
+    (problem,) = loose_in_settings(STRICT, conf)
+    assert (problem.path, problem.line, problem.column) == ("mkdocs.yml", line, column)
 
 
 @pytest.mark.parametrize("conf", [{"docs_dir": "pages"}, {}])

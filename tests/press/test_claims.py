@@ -9,6 +9,7 @@ begins, or for a refused claim the message.
 from __future__ import annotations
 
 import csv
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -17,7 +18,8 @@ from num2words import num2words
 from printing import fixed, print_page, problem_of
 
 from sfrules.ground.number_words import number_in
-from sfrules.press.things.claims.claim import Claim, saying
+from sfrules.ground.problems import Mistake
+from sfrules.press.things.claims.claim import Claim, check_comparable, saying
 
 with Path(__file__).with_name("claims.csv").open(encoding="utf-8", newline="") as file:
     ROWS = list(csv.DictReader(file))
@@ -69,6 +71,19 @@ def test_a_reason_is_for_a_difference_alone() -> None:
     assert not Claim(7, 7, "rounded").holds
     assert Claim(7, 7).holds
     assert not Claim(8, 7).holds
+
+
+@pytest.mark.parametrize(
+    ("typed", "most"), [("about a third", "0.0666"), ("about 0.00005", "0.000005")]
+)
+def test_the_most_that_a_hint_allows_is_written_in_digits_and_is_allowed(
+    typed: str, most: str
+) -> None:
+    claim = Claim(typed, 1, within=1)
+    with pytest.raises(Mistake) as found:
+        check_comparable(claim)
+    assert found.value.hint == f"within= is at most {most}; or say a nearer number"
+    check_comparable(replace(claim, within=most))
 
 
 def test_a_reason_that_says_nothing_is_none() -> None:
