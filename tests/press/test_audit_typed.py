@@ -10,6 +10,7 @@ from auditing import STRICT
 from printing import print_page
 
 from sfrules.ground.ledger import Origin
+from sfrules.press.audit.numbers_in_text import with_neighbors
 from sfrules.press.audit.typed_outside import loose_in_settings, shown_settings, typed_in
 from sfrules.press.proving.typed_texts import loose_in_typed_texts
 from sfrules.press.things.book import Book, Exemption, Term
@@ -81,20 +82,6 @@ def test_the_folder_that_a_site_lies_in_is_shown_to_nobody():
     assert list(shown_settings({"theme": theme, "nav": ["index.md"]})) == [("theme", "Part 4")]
 
 
-@pytest.mark.parametrize(
-    ("typed", "line", "column"),
-    [("Boats of 3 masts", 2, 28), (">\n  Boats of\n  3 masts", 4, 3)],
-    ids=["on a line", "over several"],
-)
-def test_a_number_of_the_settings_is_told_where_it_stands(tmp_path, typed, line, column):
-    file = tmp_path / "mkdocs.yml"
-    edition = "edition: 3\n" if line == 2 else "edition: first\n"
-    file.write_text(f"{edition}site_description: {typed}\n", encoding="utf-8")
-    conf = {"config_file_path": str(file), "site_description": "Boats of 3 masts"}
-    (problem,) = loose_in_settings(STRICT, conf)
-    assert (problem.path, problem.line, problem.column) == ("mkdocs.yml", line, column)
-
-
 @pytest.mark.parametrize("conf", [{"docs_dir": "pages"}, {}])
 def test_a_folder_of_pages_is_shown_by_its_name_where_no_navigation_has_another(
     tmp_path, monkeypatch, conf
@@ -110,15 +97,21 @@ def test_a_folder_of_pages_is_shown_by_its_name_where_no_navigation_has_another(
     ]
 
 
+def closed(sails):
+    return lambda _boat: sails
+
+
 @pytest.mark.parametrize(
     ("rows", "of", "typed"),
     [
         (("gull", "tern"), lambda _boat: 4_000, [4_000, 4_000]),
         ((("gull", 3), ("tern", 5)), lambda row: row[1], [3, 5]),
         (("gull", "tern"), len, []),
+        (("gull", "tern"), lambda boat: len(boat) * 0 + 4_000, []),
+        (("gull", "tern"), closed(4_000), []),
         ((3, 5), lambda sails: sails, []),
     ],
-    ids=["one for all", "a part of its row", "worked out", "the row itself"],
+    ids=["one for all", "a part of its row", "worked out", "by a name", "held", "the row itself"],
 )
 def test_a_number_in_a_cell_is_typed_if_nothing_works_it_out(rows, of, typed):
     stub = Column("Boat", str, "What it is called.")
@@ -141,3 +134,36 @@ def test_a_number_is_typed_if_a_literal_has_it_and_not_if_a_hole_is_filled_with_
     words = "2 masts, 3 oars"
     found = typed_in(STRICT, words, macro)
     assert [words[start:end] for (start, end), _ in found] == typed
+
+
+def test_a_number_that_a_column_is_given_is_not_typed_in_a_cell():
+    stub = Column("Boat", str, "What it is called.")
+    column = Column("Sails", lambda _boat, sails: sails or 4_000, given={"sails": 0})
+    assert list(typed_cells(Table("boats", "Boats", stub, (column,), ("gull",)))) == []
+
+
+def test_a_number_in_the_settings_is_told_where_they_say_it(tmp_path):
+    config = tmp_path / "mkdocs.yml"
+    config.write_text("site_name: Gulls\nrepo_name: 2 gulls\ncopyright: >-\n  3\n  terns\n")
+    conf = {"repo_name": "2 gulls", "copyright": "3 terns", "site_author": "The 4 auks"}
+    told = loose_in_settings(STRICT, {**conf, "config_file_path": str(config)})
+    assert {each.message[:12]: (each.line, each.column) for each in told} == {
+        "the number 2": (2, 12),
+        "the number 3": (4, 3),
+        "the number 4": (1, 1),
+    }
+
+
+@pytest.mark.parametrize(
+    ("text", "number", "whole"),
+    [
+        ("It makes 7 knots.", "7", "7"),
+        ("It makes 3·7 knots.", "7", "3·7"),
+        ("It costs ¤7.", "7", "¤7"),
+        ("It costs 7¤.", "7", "7¤"),
+        ("It costs 1 in 6.", "6", "1 in 6"),
+    ],
+)
+def test_a_number_is_read_with_the_signs_beside_it(text, number, whole):
+    at = text.index(number)
+    assert text[slice(*with_neighbors(text, at, at + len(number)))] == whole

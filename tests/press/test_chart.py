@@ -6,6 +6,7 @@ from fractions import Fraction
 import pytest
 from toy_charts import CHARTS, KNOTS, SAILS, bars, heat, line, logs, panels, points, step
 
+from sfrules.binding.plots import chart_of
 from sfrules.press.things.charts.chart import Axis, Boundary, Series, Spot
 from sfrules.press.things.charts.html import description
 from sfrules.press.things.tables.table import Column, Spanner, Table
@@ -186,3 +187,10 @@ def test_a_spanner_of_several_columns_cannot_share_one_name():
     table = replace(odd_table(1, 2), columns=(twice,))
     with pytest.raises(ValueError, match="two series share a name: Sloop, Sloop"):
         replace(odd(1, 2), table=table, series=(Series("Both", "Sloop"),))
+
+
+@pytest.mark.parametrize(("mark", "title"), [("line", "Speed"), ("heat", "Sails")])
+def test_what_runs_up_a_chart_is_named_after_its_column_and_in_a_heat_map_after_the_rows(
+    mark, title
+):
+    assert chart_of("odd", "Odd", odd_table(2, 5), mark).up.title == title

@@ -96,10 +96,13 @@ def test_a_configuration_that_cannot_be_read_is_told(folder, text, message):
         ("gone.yml", "there is no such file"),
         ("pipe.yml", "it is no regular file, but a pipe, a device or the like"),
         ("n" * 300, "there is no such file"),
+        ("long.yml", "the file has more than 64 MB"),
     ],
 )
-def test_a_configuration_is_a_regular_file(folder, name, message):
+def test_a_configuration_is_a_regular_file_of_a_bounded_size(folder, name, message):
     os.mkfifo(folder / "pipe.yml")
+    (folder / "long.yml").touch()
+    os.truncate(folder / "long.yml", 64 * 2**20 + 1)
     with pytest.raises(ProblemsFound) as found:
         load_site(folder / name)
     assert found.value.problems[0].message == message

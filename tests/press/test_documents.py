@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from sfrules.binding.plain_book import book_of_documents
 from sfrules.ground.problems import ProblemsFound
 from sfrules.press.doors.checker import fixes_of
 from sfrules.press.doors.cli import app
@@ -217,3 +218,11 @@ def test_pytest_collects_the_documents_of_a_project(project):
     (project / "other.md").write_text("# A\n", encoding="utf-8")
     assert _settings_of(project / "README.md") == project / "pyproject.toml"
     assert _settings_of(project / "other.md") is None
+
+
+@pytest.mark.parametrize("name", ["fleet.json", "fleet.toml"])
+def test_what_a_file_of_data_says_leads_to_where_the_file_begins(tmp_path, name):
+    text = {"fleet.json": '\n{"sloops": 3}\n', "fleet.toml": "\nsloops = 3\n"}[name]
+    (tmp_path / name).write_text(text, encoding="utf-8")
+    origin = book_of_documents(tmp_path, [name], [], {}).origins("fleet")
+    assert (origin.path, origin.line) == (name, 1)

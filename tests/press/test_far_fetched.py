@@ -5,10 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from boats_site import make_site
 from mkdocs.utils import meta
 from proved import page, proof
 from test_proof_subjects import GAME
 
+from sfrules.press.doors.checking import CheckOptions, checked_strictly
+from sfrules.press.doors.site_check import SiteCheck
 from sfrules.press.expression.bounds import Meter
 from sfrules.press.proving.far_fetched import far_fetched
 from sfrules.press.site.weave.check import page_of
@@ -101,3 +104,23 @@ def test_a_namespace_of_which_the_page_does_not_speak_is_doubted():
 
 def test_what_cannot_be_read_or_only_names_is_not_doubted():
     assert doubts(page("It is 7.", proof("sea.cargo(3", "n = 7", "7"))) == []
+
+
+def test_of_pages_that_are_open_only_these_are_doubted_and_as_they_are_now(tmp_path):
+    site = make_site(tmp_path)
+    text = "# Boats\n\n" + page("It makes 7.", proof("sea.speed(3) = 7"))
+    for name in ("one.md", "two.md"):
+        site.write(name, text)
+    check = SiteCheck(tmp_path / "mkdocs.yml")
+    assert {each.path for each in check.doubts()} == {"docs/one.md", "docs/two.md"}
+    assert {each.path for each in check.doubts({"docs/two.md": text})} == {"docs/two.md"}
+    assert check.doubts({"docs/two.md": text.replace("It makes", "Its speed is")}) == []
+
+
+def test_a_strict_check_warns_of_doubts_and_analyzes_the_rules(tmp_path, capsys):
+    site = make_site(tmp_path)
+    site.write("one.md", "# Boats\n\n" + page("It makes 7.", proof("sea.speed(3) = 7")))
+    assert checked_strictly(SiteCheck(tmp_path / "mkdocs.yml"), CheckOptions("text")) == 0
+    said = capsys.readouterr()
+    assert said.out == "no problems\n" * 2  # of the pages, and of the rules
+    assert said.err.endswith("\n1 warning\n")

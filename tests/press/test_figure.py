@@ -158,6 +158,11 @@ def test_an_outline_encloses_exactly_the_squares_of_an_area(squares: tuple[Squar
     assert sum(map(signed_area, lines)) == 100 * len(squares)
 
 
+def test_squares_are_counted_from_the_corner_of_the_extent() -> None:
+    layout = PanelLayout(Extent(3, 3, left=4, top=-1), side=10, margin=2)
+    assert (layout.corner((4, -1)), layout.corner((6, 0))) == ((2, 2), (22, 12))
+
+
 def test_an_outline_has_a_point_at_each_corner_and_nowhere_else() -> None:
     around, hole = outline(PanelLayout(Extent(3, 3), side=10, margin=0), RING)
     assert around == [(0, 0), (30, 0), (30, 30), (0, 30), (0, 0)]

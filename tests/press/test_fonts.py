@@ -30,7 +30,7 @@ def test_a_family_is_one_small_file_with_the_signs_of_a_rulebook_and_its_license
     path.write_bytes(font.content)
     assert len(font.content) < 60_000
     signs = TTFont(path).getBestCmap()
-    assert {ord(sign) for sign in "aZ09é−×÷½≤→–“”…"} <= signs.keys()
+    assert {ord(sign) for sign in "aZ09é−×÷½≠≈≤≥∞→–“”…€™"} <= signs.keys()
     assert re.fullmatch(r"assets/fonts/source-sans-3\.[0-9a-f]{10}\.woff2", font.address)
     assert b"SIL OPEN FONT LICENSE" in license_.content
 
@@ -43,6 +43,10 @@ def test_the_rules_name_the_font_and_what_stands_in_for_it(folder):
     # Source Sans is the narrower: some nine tenths of Arial.
     assert stand_in
     assert 90 < float(stand_in[1]) < 97
+    # Its letters rise 1.024 of their size above the line and hang 0.4 below it.
+    for side, height in {"ascent": 102.4, "descent": 40}.items():
+        said = re.search(rf"{side}-override: ([\d.]+)%", font.rules[stand_in.start() :])
+        assert float(said[1]) * float(stand_in[1]) / 100 == pytest.approx(height, abs=0.1)
 
 
 def test_a_font_is_made_small_once(folder, monkeypatch):

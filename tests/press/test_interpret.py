@@ -248,3 +248,10 @@ def test_what_reaches_beyond_a_page_is_no_statement(tag: str) -> None:
     name = tag.partition(" ")[0]
     (problem,) = expanded("{{ 3 }}{% " + tag + " %}").problems
     assert (problem.column, problem.message) == (11, f"pages have no {{% {name} %}}")
+
+
+@pytest.mark.parametrize("opening", ["{{ 3 }}{% raw %}", "Three{%-   raw-%}"])
+def test_text_that_is_to_stay_as_it_is_is_told_where_its_statement_has_its_name(opening) -> None:
+    (problem,) = expanded(opening + "7{% endraw %}").problems
+    assert problem.column == opening.index("raw") + 1
+    assert problem.message.startswith("pages have no {% raw %}: text in code stays")

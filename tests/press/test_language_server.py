@@ -179,6 +179,10 @@ def test_a_rule_says_what_it_is_and_where_it_is_written(tmp_path):
         assert told.contents.value.startswith("`speed(5) = 11`\n\n")
         found = await ask.text_document_definition_async(lsp.DefinitionParams(session.page, proved))
         assert found.uri.endswith("toy_book.py")
+        for ahead in ("A cutter makes ", "A cutter makes 11"):  # beside either end of the number
+            beside = lsp.HoverParams(session.page, session.at(ahead))
+            told = await ask.text_document_hover_async(beside)
+            assert told.contents.value.startswith("`speed(5) = 11`")
         asked = lsp.ReferenceParams(
             lsp.ReferenceContext(include_declaration=True), session.page, proved
         )

@@ -45,6 +45,9 @@ def test_the_table_names_its_rows_and_columns_for_a_reader_who_does_not_see_it()
     html = print_pages(PAGES, STRICT).pages["checked.md"].html
     assert '<caption id="table-numbers-caption">' in html
     assert html.count('<th scope="row">') == 5
+    _, below = html.split('class="group-start"')  # a line parts the pages from the whole book
+    assert below.startswith('><th scope="row">')
+    assert "Terms" in below[:100]
     assert html.count('<th scope="col"') == 10
     assert '<a href="index.html">The Gull</a>' in html
     assert "Loose: 0 of 5, which is 0%." in html

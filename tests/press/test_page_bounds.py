@@ -18,7 +18,8 @@ from sfrules.ground.source import Source
 from sfrules.ground.system import Capability
 from sfrules.press.doors.site_check import check_site
 from sfrules.press.expression import bounds
-from sfrules.press.expression.bounds import Bounds, Meter
+from sfrules.press.expression.bounds import BoundExceeded, Bounds, Meter
+from sfrules.press.expression.walk import check_repetition
 from sfrules.press.page.evaluator import evaluate
 from sfrules.press.page.expand import ExpandedPage, Page
 from sfrules.press.site.keep.dependencies import Dependencies
@@ -341,3 +342,23 @@ def test_a_session_writes_a_name_as_python_reads_it(code: str, column: int) -> N
 def test_a_session_has_any_text_and_names_of_other_languages() -> None:
     page = "```pycon\n>>> größe = 'ｓea ½'\n>>> größe\n'ｓea ½'\n```\n"
     assert problems_of(page) == []
+
+
+@pytest.mark.parametrize(
+    ("left", "right", "refused"),
+    [
+        ("gull", 10**9, True),
+        (10**9, "gull", True),
+        ([], 10**9, True),
+        ("gull", 2, False),
+        ("gull", -(10**9), False),
+        (7, 10**9, False),
+    ],
+)
+def test_what_is_repeated_is_bounded_and_a_product_of_numbers_is_none(left, right, refused):
+    try:
+        check_repetition(left, right, Meter())
+    except BoundExceeded:
+        assert refused
+    else:
+        assert not refused

@@ -54,8 +54,13 @@ def test_a_hint_names_the_nearest_or_lists_what_there_is() -> None:
     assert did_you_mean("speeed", ["speed", "drift"]) == "did you mean speed?"
     assert did_you_mean("zzz", ["speed", "drift"]) == "there are drift, speed"
     assert did_you_mean("zzz", []) == ""
-    assert did_you_mean("zzz", "abcdefghijkl") == "there are a, b, c, d, e, f, g, h, i, j, k, l"
-    assert did_you_mean("zzz", "abcdefghijklm").endswith(", k, l and 1 more")
+
+
+def test_a_hint_lists_twelve_names_and_counts_the_others():
+    names = [f"n{number:02}" for number in range(15)]
+    listed = f"there are {', '.join(names[:12])}"
+    assert did_you_mean("zzz", names[:12]) == listed
+    assert did_you_mean("zzz", names) == f"{listed} and 3 more"
 
 
 @pytest.mark.parametrize(

@@ -55,3 +55,15 @@ def test_a_program_that_reads_the_output_sees_none_of_it():
     build(pipe, [1.0, 2.0, 3.0, 4.0])
     build(None, [1.0, 2.0, 3.0, 4.0])
     assert not pipe.getvalue()
+
+
+def test_a_short_build_after_one_that_was_shown_clears_no_line():
+    clock = 0.0
+    progress = Progress(terminal := Terminal(), lambda: clock)
+    for begun, ended in ((0.0, 1.5), (2.0, 2.1)):
+        clock = begun
+        progress.begin(1)
+        clock = ended
+        progress.step("reading")
+        progress.end()
+    assert terminal.getvalue() == f"{CLEARED}reading pages: 1 of 1{CLEARED}"

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from proved import problems
 
+from sfrules.press.things.proofs.proof_lines import Part
+
 APART = "and what comes of it in another sentence"
 UNANSWERED = "where its line in the proof has no answer"
 
@@ -94,3 +96,24 @@ IN_PLACE = {
 )
 def test_an_argument_may_be_said(prose, lines):
     assert problems("\n".join([prose, "", "```proof", *lines, "```", ""])) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "uses"),
+    [
+        ("7", ["loose"]),
+        ("v + 7", ["loose"]),
+        ("3 * v", ["counted"]),
+        ("range(3)", ["loose"]),
+        ("v|percent(1)", ["format"]),
+        ("sea.speed(3)", ["argument"]),
+        ("sea.speed(sails=3)", ["argument"]),
+        ("sea.speed(3 + 4)", ["loose", "loose"]),
+        ("sea.speed(2 * v)", ["counted"]),
+        ("sea.crew(9)[2]", ["argument", "argument"]),
+    ],
+)
+def test_a_number_is_an_argument_where_it_is_all_that_a_rule_takes(
+    text: str, uses: list[str]
+) -> None:
+    assert [each.use for each in Part(text, 0, ()).literals] == uses

@@ -9,6 +9,7 @@ from proved import proved
 HOLDS = {
     "an expression and what the prose says": ("It makes 7 knots.", "sea.speed(3) = 7"),
     "an argument that the prose says too": ("With 3 sails it makes 7.", "sea.speed(3) = 7"),
+    "a verb for the equals sign": ("It makes 7 knots.", "sea.speed(3) is 7"),
     "an argument in words": ("With three sails it makes 7.", "sea.speed(3) = 7"),
     "the result before its input": ("It makes 7 with 3 sails.", "7 = sea.speed(3)"),
     "the result of a loop before its bounds": (

@@ -13,6 +13,9 @@ from xml.etree import ElementTree
 import pytest
 from boats_site import make_site
 
+from sfrules.ground.problems import Problem
+from sfrules.press.doors.pytest_plugin import BookProblem
+
 PAGE = """\
 ---
 title: Claims
@@ -64,6 +67,12 @@ CHECKS = [
     '8:4 worked(sea.cargo, length=4, beam=2, result="8/3")',
     "11:1 sea.speed(3)",
 ]
+
+
+def test_an_item_tells_a_hundred_problems_and_counts_the_others():
+    problems = [Problem("docs/a.md", line, 1, "wrong") for line in range(1, 104)]
+    assert str(BookProblem(problems[:100])).endswith("docs/a.md:100:1: wrong")
+    assert str(BookProblem(problems)).endswith("docs/a.md:100:1: wrong\n\nand 3 more")
 
 
 def test_the_plugin_is_found_wherever_sfrules_is_installed():

@@ -23,7 +23,6 @@ def speed(sails):
 
 BOOK = Book(
     title="Boats", root=Path(__file__).parent, namespaces={"sea": {"speed": speed}},
-    modules=("reloaded_book",),
 )
 '''
 PAGE = "# Boats\n\nA sloop makes {{ sea.speed(sails=3) }} knots.\n\n{{ formula(sea.speed) }}\n"

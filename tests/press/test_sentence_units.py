@@ -27,6 +27,8 @@ CONTRADICTED = {
     "with a word between": ("She makes 7 full sails.", SPEED, "sails", "knots"),
     "in the next line": ("She makes 7\nsails.", SPEED, "sails", "knots"),
     "a word for the number": ("She makes seven sails.", "sea.speed(3) = seven", "sails", "knots"),
+    "a sum": ("They make 16 sails.", "sea.speed(3) + sea.speed(4) = 16", "sails", "knots"),
+    "a difference": ("It is 2 sails.", "sea.speed(4) - sea.speed(3) = 2", "sails", "knots"),
     "an argument": (
         "With 3 knots she makes 7 knots.",
         SPEED,

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import pickle
 import shutil
+from collections import Counter
+from fractions import Fraction
 from typing import TYPE_CHECKING
+from urllib.parse import ParseResult
 
 import pytest
 from boats_site import Site, make_site
 from toy_book import BOOK
 
 from sfrules.ground.source import Source
+from sfrules.press.expression.tree import Markdown
 from sfrules.press.page.expand import Page
 from sfrules.press.site.keep.cache import load, save
+from sfrules.press.site.keep.dependencies import Dependencies
 from sfrules.press.site.keep.store import Store
 from sfrules.press.site.weave.check import expand
 from sfrules.press.site.weave.numbering import numbered_things
@@ -147,6 +152,26 @@ def test_a_cache_calls_nothing(site):
     kept.write_bytes(kept.read_bytes()[:16] + pickle.dumps((Called(), {}, {})))
     assert checked(site) == ("boats.md index.md terms.md", "")
     assert not (site.root / "called").exists()
+
+
+@pytest.mark.parametrize(
+    "thing", [Source("a.md", "text"), Counter("ab"), Fraction(1, 3), Markdown("*")]
+)
+def test_a_cache_holds_data(tmp_path, thing):
+    assert kept(tmp_path, thing) == {"page": thing}
+
+
+@pytest.mark.parametrize("thing", [load, Dependencies, Called(), ParseResult, exec])
+def test_a_cache_that_names_what_can_be_called_is_none(tmp_path, thing):
+    assert kept(tmp_path, thing) == {}
+
+
+def kept(root, thing):
+    """The pages that are read from a cache with a thing for a page."""
+    file = root / FILE
+    file.parent.mkdir(parents=True)
+    file.write_bytes(b"mark" + pickle.dumps(({"page": thing}, {}, {})))
+    return load(root, b"mark", BOOK).pages
 
 
 def test_a_folder_that_cannot_be_written_to_is_left_alone(site):

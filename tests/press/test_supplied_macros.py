@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
+import jinja2
 import pytest
 from printing import print_page
 from toy_book import BOOK
@@ -35,3 +37,30 @@ def test_the_module_is_named_by_its_path_or_by_its_name(tmp_path, named):
     (tmp_path / "pages" / "own_macros.py").write_text(code, encoding="utf-8")
     book = with_supplies(BOOK, tmp_path, {"macros": named}, {})
     assert set(book.supplies.macros) == {"seven"}
+
+
+@pytest.mark.parametrize(
+    "expression",
+    [
+        "'4.5'|float",
+        "'none'|float",
+        "'none'|float(3)",
+        "'7.9'|int",
+        "'none'|int",
+        "2.5|round",
+        "3.5|round",
+        "2.567|round(2)",
+        "' a '|trim ~ 'b'",
+        "'a-b-a'|replace('a', 'c')",
+        "'a b c'|wordcount",
+        "'a\\nb'|indent|replace(' ', '+')",
+        "('a' ~ 'b')|string",
+    ],
+)
+def test_a_filter_of_such_a_site_does_what_jinja_does(expression):
+    book = replace(BOOK, supplies=Supplies(filters={"as_is": str}))
+    woven = print_page(f"{{{{ {expression} }}}}", book)
+    assert woven.problems == ()
+    html = re.sub(r"<[^<>]*>", "", woven.pages["page.md"].html)
+    rendered = jinja2.Environment(autoescape=True).from_string(f"{{{{ {expression} }}}}").render()
+    assert html == re.sub(r"\.0$", "", rendered)  # the press has no floats

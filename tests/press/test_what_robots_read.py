@@ -1,8 +1,14 @@
 """Descriptions of pages, lists of a site for programs, and scripts that a policy can allow."""
 
+import json
+import re
+from dataclasses import replace
+
 import pytest
+from toy_book import BOOK
 
 from sfrules.press.site.keep.store import FinishedPage
+from sfrules.press.site.publish.page_markdown import page_markdown
 from sfrules.press.site.publish.publishing import (
     ListedPage,
     description_of,
@@ -10,7 +16,8 @@ from sfrules.press.site.publish.publishing import (
     robots_txt,
     with_files_for_scripts,
 )
-from sfrules.press.site.publish.search_index import parts_of
+from sfrules.press.site.publish.search_index import SearchPage, parts_of, search_script
+from sfrules.press.things.book import Subject
 
 LONG = "word " * 40
 
@@ -67,3 +74,33 @@ def test_the_search_has_each_section_by_its_id_with_rules_and_asides_apart():
         ("boats", "Boats", "A boat floats. It leaks.", "Bail. Often."),
         ("sails", "Sails & oars", "", "Gulls sing."),
     ]
+
+
+@pytest.mark.parametrize(
+    ("html", "markdown"),
+    [
+        ('<svg aria-label="A boat\n at sea"></svg>', "[Picture: A boat at sea]"),
+        ("<svg><title>A boat</title></svg>", "[Picture: A boat]"),
+        ("<p>a</p><svg><path/></svg>", "a"),
+        ("<h1>Boats</h1><h6>Oars</h6>", "# Boats\n\n###### Oars"),
+        ('<p><a href="../sea.html#tide">a</a>', "[a](../sea.md#tide)"),
+        ('<p><a href="isles/#ely">a</a>', "[a](isles/index.md#ely)"),
+        ('<p><a href="../tables/fleet.csv">a</a>', "[a](../tables/fleet.csv)"),
+        ("<table><tr><th>a<th>b<tr><td>c</table>", "| a | b |\n| --- | --- |\n| c |  |"),
+    ],
+)
+def test_a_page_as_markdown_says_what_it_shows(html, markdown):
+    found = page_markdown(FinishedPage(html, (), ()))
+    assert re.sub(" +", " ", found) == re.sub(" +", " ", f"{markdown}\n")
+
+
+def test_the_search_knows_subjects_by_their_first_places_where_these_are_in_it():
+    subjects = (
+        Subject("Haste", (("boats.md", "speed"), ("terms.md", "knots"))),
+        Subject("Tides", (("left_out.md", "tides"), ("boats.md", "sea"))),
+    )
+    parts = {"boats.md": parts_of(FinishedPage("<h1>Boats</h1>", (), ()))}
+    pages = {"boats.md": SearchPage("Boats", "boats.html", "")}
+    script = search_script(replace(BOOK, subjects=subjects), parts, pages, (), ())
+    index = json.loads(script.rpartition("searchIndex(")[2].removesuffix(");\n"))
+    assert index["names"] == [["Haste", 0, "speed"]]

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from enum import IntEnum
+from enum import IntEnum, auto
 from typing import Any, Literal, TypeAlias
 
 from sfrules.ground.formats import format_value
@@ -50,14 +50,13 @@ WHEN: Fragments = (Fragment("text", " when "),)
 class Bond(IntEnum):
     """How firmly a phrase holds together, from the loosest."""
 
-    LOOSE = 0
-    JOINED = 1
-    COMPARED = 2
-    SUM = 3
-    PRODUCT = 4
-    SIGNED = 5
-    POWER = 6
-    WHOLE = 7
+    LOOSE = auto()
+    COMPARED = auto()
+    SUM = auto()
+    PRODUCT = auto()
+    SIGNED = auto()
+    POWER = auto()
+    WHOLE = auto()
 
 
 @dataclass(frozen=True)
@@ -267,7 +266,7 @@ def _joined(joined: tree.Joined, last: bool) -> Phrase:
     """Conditions with and or or between them, and parentheses around joined ones among them."""
     *most, final = joined.operands
     each = [part for one in most for part in (_fit(one, Bond.COMPARED), f" {joined.word} ")]
-    return Phrase(_row(*each, _fit(final, Bond.COMPARED, last)), Bond.JOINED)
+    return Phrase(_row(*each, _fit(final, Bond.COMPARED, last)), Bond.LOOSE)
 
 
 def _choice(choice: tree.Choice, last: bool) -> Phrase:

@@ -151,7 +151,7 @@ def read_snippet(text: str, region: Region) -> Snippet:
         raise
     if tokens and tokens[0].value == "raw":
         message = "pages have no {% raw %}: text in code stays as it is written"
-        raise TemplateSyntaxError(message, 0)
+        raise TemplateSyntaxError(message, base - start + tokens[0].lineno)
     moved = (token._replace(lineno=base + token.lineno) for token in tokens)
     first, last = Token(start, "block_begin", opener), Token(end - 2, "block_end", "%}")
     return Snippet(region, opener, (first, *moved, last))
@@ -414,7 +414,6 @@ def _typed_formula(source: Source, region: Region) -> Problem:
 def syntax_problem(source: Source, error: Exception, start: int = 0) -> Problem:
     """A fault of grammar in what begins at an offset, in an author's words."""
     at = start + (getattr(error, "lineno", None) or 0)
-    at = min(at, max(len(source.text) - 1, 0))
     message = getattr(error, "message", None) or str(error)
     if unknown := _UNKNOWN_TAG.search(message):
         span, tag = Span(source, at, at + len(unknown[1])), unknown[1]

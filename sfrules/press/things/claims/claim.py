@@ -339,7 +339,7 @@ def _check_tolerance(claim: Claim, claimed: Saying | None) -> None:
 def _rounded_down(number: Fraction) -> str:
     """A number in digits, and no larger than it is."""
     exactly = plain_number(number)
-    return plain_number(Fraction(int(number * 10_000), 10_000)) if "/" in exactly else exactly
+    return plain_number(number - number % Fraction(1, 10_000)) if "/" in exactly else exactly
 
 
 def printed(
