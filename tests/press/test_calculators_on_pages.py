@@ -11,6 +11,7 @@ import pytest
 from printing import print_page
 
 from sfrules.press.things.book import Book
+from sfrules.press.things.calculators.calculator_kind import number_html
 
 FACES = (4, 6)
 
@@ -143,3 +144,17 @@ def test_an_answer_is_a_chance_only_where_the_page_says_so(percent: bool) -> Non
     call = "calculator(dice.third, n=1" + ", percent=true)" * percent + ")" * (not percent)
     html = print_page(f"# Page\n\n{{{{ {call} }}}}\n", BOOK).pages["page.md"].html
     assert ('"percent"' in html) is percent
+
+
+@pytest.mark.parametrize(
+    ("values", "said"),
+    [
+        ((1, 2, 3), ['min="1" max="3" step="1" value="1"', 'data-allowed="a whole number from 1 to 3"']),
+        ((-2, -1, 4), ['min="-2" max="4" step="1" value="-1"', "a whole number from −2 to 4"]),
+        ((Fraction(1, 2), 2), ['min="0.5" max="2" step="any"', "a number from 0.5 to 2"]),
+        ((Fraction(1, 3), 2), ['min="0.334" max="2" step="any" value="2"']),
+    ],
+)  # fmt: skip
+def test_a_control_takes_the_numbers_between_its_ends_in_whole_steps_if_all_are_whole(values, said):
+    html = number_html("n", "Boats", values)
+    assert [each for each in said if each not in html] == []

@@ -488,3 +488,11 @@ FAILS = {
 def test_a_proof_fails_for(page, wrong):
     prose, *lines = page
     assert proved(prose, *lines) == wrong
+
+
+@pytest.mark.parametrize(
+    "before", ["for masters in 1 to 2: ", "a = b = ", "sea.speed(3) = "], ids=str.strip
+)
+def test_a_citation_is_in_no_loop_and_has_one_name_at_most(before):
+    found = proved("She has one master.", f"{before}HB-1 masters: one")
+    assert any("this citation cannot be read" in each for each in found)
