@@ -66,6 +66,32 @@ def test_a_number_in_a_line_that_is_underlined_cannot_be_asked(
         assert bool([*found]) == can_be_asked
 
 
+@pytest.mark.parametrize(
+    ("before", "can_be_asked"),
+    [
+        ("", True),
+        ("It makes ", True),
+        ("It makes (", True),
+        ("It makes *", True),
+        ("A boat-", True),
+        ("A boat", False),
+        ("It makes =", False),
+        ("It makes ~", False),
+        ("It makes a*", False),
+        ("It makes `", False),
+        ("It makes [", False),
+        ("# It makes ", False),
+    ],
+)
+def test_a_number_can_be_asked_behind_what_no_markdown_reads_with_it(
+    before: str, can_be_asked: bool
+) -> None:
+    text = f"It floats.\n{before}7 knots"
+    at = text.index("7")
+    found = askable_ones(text, regions(text), [ProvedNumber(at, at + 1, 0)])
+    assert bool([*found]) == can_be_asked
+
+
 # A proof of two lines: the first has 3 and 7, the second has nine.
 PROOF = "\n\n```proof\nsea.speed(3) = 7\nsea.speed(4) = nine\n```\n"
 

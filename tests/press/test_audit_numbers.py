@@ -400,6 +400,7 @@ def test_at_least_half_of_a_hundred_and_forty_texts_hold_none() -> None:
         ("four\nthree", ["four", "three"]),
         ("İ İ İ four", ["four"]),
         ("Gulls.\n\n```3", []),
+        ("Type `4 gulls\nor 7 terns\nor 9` now.", ["4", "7", "9"]),
         ("", []),
     ],
 )

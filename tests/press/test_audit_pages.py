@@ -105,6 +105,22 @@ def test_a_macro_that_is_never_closed_is_one_mistake() -> None:
     assert [problem.message for problem in woven.problems] == ["this {{ is never closed"]
 
 
+@pytest.mark.parametrize(
+    ("opened", "is_told"),
+    [
+        ("```proof\nsea.speed(3) = 7\n", False),
+        ("~~~proof\nsea.speed(3) = 7\n", False),
+        ("<!-- proof sea.speed(3) = 7\n", False),
+        ("{{ sea.speed(3)\n", True),
+    ],
+)
+def test_a_number_above_a_proof_that_is_never_closed_is_not_loose(opened, is_told) -> None:
+    woven = print_page(f"She makes 7 knots.\n\n{opened}", STRICT)
+    loose = [problem for problem in woven.problems if "loose" in problem.message]
+    assert len(woven.problems) - len(loose) == 1
+    assert bool(loose) is is_told
+
+
 def test_a_page_of_nothing_but_numbers_is_told_in_part_and_counted_whole() -> None:
     found = audited("12 " * 3_000)
     assert len(found.loose) == 500

@@ -177,3 +177,23 @@ def test_a_statement_is_known_by_its_lines(fort):
 
 def test_a_method_that_python_has_written_is_part_of_its_class(fort):
     assert fort().named("fort.walls", "Gate.__init__", "1") == "fort.walls:Gate"
+
+
+@pytest.mark.parametrize(
+    ("statement", "is_fixed"),
+    [
+        ("x: int = f()", True),
+        ("x: dict = f()", False),
+        ("x: Final[int] = f()", False),
+        ("x = f()", False),
+        ("x = {}", False),
+        ("x = 3", True),
+        ("x = (3, 4)", True),
+        ("x = (3, f())", False),
+        ("def x(): return f()", True),
+    ],
+)
+def test_what_no_later_statement_can_change_is_fixed(fort, statement, is_fixed):
+    old = "def depth"
+    code = fort(("fort/deep.py", old, f"from typing import Final\nf = int\n{statement}\n{old}"))
+    assert code.part("fort.deep:x").is_fixed is is_fixed

@@ -46,6 +46,7 @@ SCOPES = {
     + "\n"
     + page(indented(NINE)),
     "a list": page("- It makes 7.\n\n" + indented(SEVEN) + "\n- It makes 9.\n\n" + indented(NINE)),
+    "a heading that is underlined": page("# Boats", "7 knots\n-------", "It sails.", SEVEN),
     "a quotation": "> It makes 7.\n>\n> ```proof\n> sea.speed(3) = 7\n> ```\n",
     "tildes": page("It makes 7.", SEVEN.replace("`", "~")),
     "a blank before the word": page("It makes 7.", SEVEN.replace("```proof", "``` proof")),

@@ -29,6 +29,13 @@ CONTRADICTED = {
     "a word for the number": ("She makes seven sails.", "sea.speed(3) = seven", "sails", "knots"),
     "a sum": ("They make 16 sails.", "sea.speed(3) + sea.speed(4) = 16", "sails", "knots"),
     "a difference": ("It is 2 sails.", "sea.speed(4) - sea.speed(3) = 2", "sails", "knots"),
+    "a product": ("2 of them make 14 sails.", "sea.speed(3) * 2 = 14", "sails", "knots"),
+    "a product, the factor first": (
+        "2 of them make 14 sails.",
+        "2 * sea.speed(3) = 14",
+        "sails",
+        "knots",
+    ),
     "an argument": (
         "With 3 knots she makes 7 knots.",
         SPEED,

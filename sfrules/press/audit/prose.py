@@ -98,7 +98,7 @@ def _hidden(text: str, found: Regions, shown: Collection[Region]) -> Iterator[St
 def _marks_of_code(text: str, region: Region) -> Iterator[Stretch]:
     """The marks around code, which no reader sees: those of a fence stand on lines of their own."""
     start, end = region.start, region.end
-    if region.info_at >= 0 or "\n" in text[start:end]:
+    if region.info_at >= 0:
         first, last = text.find("\n", start, end), text.rfind("\n", start, end)
         yield start, first if first >= 0 else end
         if last > first:

@@ -422,7 +422,7 @@ def syntax_problem(source: Source, error: Exception, start: int = 0) -> Problem:
         return problem_at(span, f"there is no {{% {tag} %}}", did_you_mean(tag, TAGS))
     curly = _CURLY.match(message)
     hint = 'an expression has straight quotes: "…"' if curly else ""
-    return problem_at(Span(source, at, at + 1), _plain(message), hint)
+    return problem_at(Span(source, at, at), _plain(message), hint)
 
 
 def _plain(message: str) -> str:
