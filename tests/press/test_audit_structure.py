@@ -9,7 +9,9 @@ import toy_book
 from auditing import STRICT, audited, counts, loose
 
 from sfrules.ground.source import Source
+from sfrules.press.audit.prose import blanked
 from sfrules.press.page.expand import Page
+from sfrules.press.page.regions import regions
 from sfrules.press.site.weave.check import expand
 from sfrules.press.things.tables.table import Column, Spanner
 
@@ -223,3 +225,10 @@ def test_a_table_counts_its_numbers_beside_the_cells_too() -> None:
     book = replace(STRICT, tables={"fleet": lambda: fleet})
     found = expand(book, Page(Source("docs/page.md", '{{ table("fleet") }}'))).audit.counts
     assert found["cells"] == 3 + 1 + 2 + 3  # cells, caption, notes, headings
+
+
+@pytest.mark.parametrize("text", ["A {{ 7\n}} b.", "A {{ 7 }} b.", "A {{ 7\n\n+ 7 }}\nb."])
+def test_what_is_hidden_of_a_page_keeps_its_length_and_its_lines(text: str) -> None:
+    seen = blanked(text, regions(text))
+    assert "7" not in seen
+    assert list(map(len, seen.split("\n"))) == list(map(len, text.split("\n")))

@@ -8,7 +8,7 @@ import pytest
 
 from sfrules.ground.problems import ProblemsFound
 from sfrules.ground.source import Source
-from sfrules.press.doors.front_matter import front_matter_problems
+from sfrules.press.doors.front_matter import front_matter_problems, split_page
 from sfrules.press.doors.site_files import theme_folders
 from sfrules.press.doors.site_settings import read_site
 
@@ -78,3 +78,11 @@ def test_front_matter_is_told_at_its_place(theme, front):
 )
 def test_what_the_theme_takes_is_no_problem(theme, front):
     assert told(front, theme) == []
+
+
+def test_pairs_at_the_top_of_a_page_are_its_front_matter_by_their_names_in_small_letters():
+    text = "Title: Boats\nRules: sea\n    and land\n\n# Boats\n"
+    assert split_page(Source("docs/a.md", text)) == (
+        {"title": "Boats", "rules": "sea and land"},
+        "# Boats\n",
+    )

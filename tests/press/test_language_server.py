@@ -246,3 +246,9 @@ def test_after_a_broken_header_the_next_message_is_heard(broken):
     lines = list(iter(Messages(io.BytesIO(broken + b"Content-Length: 7\r\n\r\n")).readline, b""))
     assert lines[-2:] == [b"Content-Length: 7\r\n", b"\r\n"]
     assert b"Content-Length: 99999999999\r\n" not in lines
+
+
+def test_a_message_of_99_mb_is_heard_and_none_of_100():
+    heard = b"Content-Length: 99999999\r\n"
+    sent = io.BytesIO(heard + b"Content-Length: 100000000\r\n")
+    assert list(iter(Messages(sent).readline, b"")) == [heard, b"\r\n"]

@@ -68,6 +68,14 @@ def test_a_note_says_what_share_of_the_proved_numbers_rests_on_what() -> None:
     assert said in woven.pages["page.md"].html
 
 
+def test_shares_are_told_to_a_tenth_of_a_percent() -> None:
+    prose = "She makes 7 and with iron 6, and she has 3 sails.\n\n"
+    lines = 'sea.speed(3) = 7\nsea.speed(3, "iron") = 6\nboats.gull.sails = 3'
+    woven = print_page(f"{prose}```proof\n{lines}\n```\n\n{{{{ numbers() }}}}\n", STRICT)
+    said = "Of 3 with a proof, 66.7% rest on rules and what these are given, 33.3% on rows of facts"
+    assert said in woven.pages["page.md"].html
+
+
 def test_a_sentence_can_say_one_of_the_counts() -> None:
     html = print_pages(PAGES, STRICT).pages["checked.md"].html
     assert "<p>1 claims in all.</p>" in html

@@ -13,6 +13,7 @@ from sfrules.press.things.claims.restating import answer_said
 @pytest.mark.parametrize(
     ("typed", "answer", "said"),
     [
+        ("$20", 30, "$30"),
         ("52", 9999, "9999"),
         ("52", 10_000, "10,000"),
         ("− 2", -3, "− 3"),
