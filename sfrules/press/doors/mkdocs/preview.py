@@ -80,16 +80,17 @@ class Preview:
         started = time.monotonic()
         self.progress.begin()
         claim(self.site)  # what was made since the last whole build is in no note yet
-        config = load_site(self.config_file, site_dir=str(self.site))
-        if self.address:
-            config.site_url = self.address
-        config.plugins.on_startup(command="serve", dirty=False)
-        plugin = plugin_of(config)
-        plugin.live, plugin.progress = True, self.progress
-        if self._config:
-            plugin.last = self.built.store
-        before, self._config = self._config, config
+        before = self._config
         try:
+            config = load_site(self.config_file, site_dir=str(self.site))
+            if self.address:
+                config.site_url = self.address
+            config.plugins.on_startup(command="serve", dirty=False)
+            plugin = plugin_of(config)
+            plugin.live, plugin.progress = True, self.progress
+            if before:
+                plugin.last = self.built.store
+            self._config = config
             build(config, serve_url=self.address or None)
         except BaseException:
             self._config, self._is_behind = before, True
