@@ -79,6 +79,15 @@ def test_a_picture_is_in_an_epub_once_with_its_kind_and_one_of_elsewhere_is_not(
     assert b'href="picture-Boat.PNG" media-type="image/png"' in files["book.opf"]
     assert files["at-core-dice.xhtml"].count(b'src="picture-Boat.PNG"') == 1
     assert b"example.org" not in files["at-core-dice.xhtml"]
+    assert b"<span>Two</span>" in files["at-core-dice.xhtml"]
+
+
+def test_pictures_of_other_kinds_and_dates_before_any_archive_go_into_an_epub(tmp_path):
+    (tmp_path / "boat.webp").write_bytes(b"a boat")
+    page = replace(RULES, html='<img src="../boat.webp" alt="A boat">')
+    files = unpacked(epub(replace(volume(page, site=tmp_path), date=0)))
+    assert b'href="picture-boat.webp" media-type="image/webp"' in files["book.opf"]
+    assert b"1980-01-01T00:00:00Z" in files["book.opf"]
 
 
 def outline(element, depth=0):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import posixpath
 import re
 import uuid
 import zipfile
@@ -10,6 +9,7 @@ from collections.abc import Collection, Iterable, Iterator
 from datetime import UTC, datetime
 from html import escape
 from io import BytesIO
+from mimetypes import MimeTypes
 from pathlib import Path
 from typing import NamedTuple
 from xml.etree import ElementTree as ET
@@ -48,7 +48,8 @@ _ACCESS = (
         "Headings and heads of tables are marked; drawings say what they show.",
     ),
 )
-_PICTURES = {".gif": "gif", ".jpeg": "jpeg", ".jpg": "jpeg", ".png": "png", ".svg": "svg+xml"}
+_KINDS = MimeTypes()  # those of Python, the same on any machine
+_EARLIEST = 315532800  # 1980, the earliest that an archive can hold
 
 # Selectors, with parentheses in parentheses, as in :is(:not(…)).
 _NESTED = r"(?:[^()]|\([^()]*\))*"
@@ -99,8 +100,12 @@ def _chapter(volume: Volume, chapter: Chapter, section: ET.Element) -> BookFile:
         return f"{file}#{id}" if id else file
 
     turn_links(section, chapter, volume, inside)
-    for picture in section.iter("img"):
-        picture.set("src", _name_of_picture(picture.attrib["src"]))
+    for picture in list(section.iter("img")):
+        if path := picture.attrib["src"]:
+            picture.set("src", _name_of_picture(path))
+        else:  # of another site: a book has its words
+            picture.tag, picture.text = "span", picture.get("alt", "")
+            picture.attrib.clear()
     cover = volume.cover and chapter is volume.chapters[0]
     section.set("epub:type", "cover" if cover else "chapter")
     section.set("class", "md-typeset")
@@ -121,7 +126,7 @@ def _name_of_picture(path: str) -> str:
 
 
 def _picture(volume: Volume, path: str) -> BookFile:
-    kind = f"image/{_PICTURES[posixpath.splitext(path)[1].lower()]}"
+    kind = _KINDS.guess_type(path, strict=False)[0] or "application/octet-stream"
     properties = "cover-image" if path == volume.picture else ""
     return BookFile(_name_of_picture(path), kind, (volume.site / path).read_bytes(), properties)
 
@@ -241,7 +246,7 @@ def _said(volume: Volume) -> Iterator[str]:
 
 
 def _date(volume: Volume) -> datetime:
-    return datetime.fromtimestamp(volume.date, UTC)
+    return datetime.fromtimestamp(max(volume.date, _EARLIEST), UTC)
 
 
 def _packed(volume: Volume, parts: Iterable[BookFile]) -> bytes:
