@@ -143,13 +143,13 @@ def test_the_page_in_view_is_served_before_the_others_are_made(served: Served) -
     reader = threading.Thread(target=served.page, args=(f"{news[0][1:]}/deep/",), daemon=True)
     reader.start()
     time.sleep(0.2)
-    hulls.write_text(f"import time\n{rule}", encoding="utf-8")
-    reader.join(5)
-    assert "draws 7 feet" in served.page("deep/")
+    told = served.said().count(" rebuilt ")
+    hulls.write_text(f"import time\ntime.sleep(1)\n{rule}", encoding="utf-8")
+    served.wait_for(lambda html: "draws 7 feet" in html, "deep/")
     assert "body" in served.page("css/base.css")
-    assert "deep/" not in served.said().splitlines()[-1]
+    assert served.said().count(" rebuilt ") == told, "the others are not made yet"
     served.wait_for(lambda html: "draws 7 feet" in html)
-    assert "deep/" in served.said()
+    assert served.said().count(" rebuilt ") == told + 1
 
 
 def test_a_wrong_claim_stands_in_its_place_on_the_new_page(served: Served) -> None:
@@ -245,7 +245,8 @@ def text(name):
 hulls.write_text(hulls.read_text().replace("+ 1", "+ 4"))
 done = preview.update({hulls}, ["none/", "deep/"], show)
 print(*done.pages, "first", *done.ahead, *says(text("index.html")))
-print(*map(preview.settled, ("css/base.css", "deep/index.html", "search/index.js")))
+files = ("css/base.css", "deep/index.html", "search/index.js")
+print(*(preview.settled(Path(file)) for file in files))
 preview.close()
 """
 

@@ -30,6 +30,7 @@ if TYPE_CHECKING:  # a host is loaded when it is asked to serve
 ADDRESS = "127.0.0.1:8000"
 _LONGEST = 60  # seconds that a browser waits for news before it asks again
 _LATE = 5  # seconds that it may be late
+_TICK = 0.05  # seconds until a page that is asked for is looked for among those made ahead
 _WINDOWS = 3  # pages in view that are made before all others
 _ASKED = re.compile(r"/livereload/(\d+)(/.*)")
 # A browser has few connections to a server: a page that nobody looks at asks for nothing.
@@ -165,13 +166,29 @@ class _Handler(SimpleHTTPRequestHandler):
             self.server.mount
         ):  # no file has such a name
             self._send_missing()
-        elif (html := self.server.ahead.get(self.server.file(path))) is not None:
-            self._send(200, "text/html", self.server.shown(html, ahead=True))
-        elif self.server.ahead and self.server.preview.settled(path[len(self.server.mount) :]):
+        else:
+            while not (self._send_ahead(path) or self._send_made(path)):
+                pass
+
+    def _send_made(self, path: str) -> bool:
+        """Answer, unless pages are being made."""
+        if made := self.server.building.acquire(timeout=_TICK):
+            try:
+                self._send_file(path)
+            finally:
+                self.server.building.release()
+        return made
+
+    def _send_ahead(self, path: str) -> bool:
+        """Answer while pages are made, if what is asked for is made or stays what it is."""
+        server, file = self.server, self.server.file(path)
+        if (html := server.ahead.get(file)) is not None:
+            self._send(200, "text/html", server.shown(html, ahead=True))
+        elif server.ahead and server.preview.settled(file.relative_to(server.preview.site)):
             self._send_file(path)
         else:
-            with self.server.building:
-                self._send_file(path)
+            return False
+        return True
 
     def _send_file(self, path: str) -> None:
         file = Path(self.translate_path(path))

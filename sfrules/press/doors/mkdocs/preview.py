@@ -173,9 +173,9 @@ class Preview:
         custom = self.config.theme.custom_dir
         return path == self.config_file.absolute() or bool(custom and path.is_relative_to(custom))
 
-    def settled(self, name: str) -> bool:
+    def settled(self, file: Path) -> bool:
         """Whether a file of the site is what it was while pages are made again."""
-        return not name.endswith(".html") and not self.built.is_beside(name)
+        return file.suffix != ".html" and not self.built.is_beside(file.as_posix())
 
     def _remake(
         self, changed: Collection[str], viewed: Iterable[str] | None, show: Callable[[Urls], object]
