@@ -35,6 +35,11 @@ def test_a_number_that_only_the_page_shows_is_told(text: str, message: str) -> N
     assert any(message in each for each in found), found
 
 
+def test_a_hint_shows_a_number_with_what_stands_around_it() -> None:
+    (problem,) = print_page("# Gulls\n\nA gull](77 flies.\n", STRICT).problems
+    assert "A gull](77 flies." in problem.hint
+
+
 @pytest.mark.parametrize("text", RIGHT)
 def test_a_page_whose_entries_agree_has_no_problem(text: str) -> None:
     problems = print_page(f"# Gulls\n\n{text}\n", STRICT).problems

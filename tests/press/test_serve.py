@@ -325,6 +325,10 @@ save(written(page, page.read_text() + "\\nA word more.\\n"))
 save(written(config, config.read_text().replace("site_name: ", "site_name: New ")))
 save(written(hulls, right.replace("+ 1", "+ 6")))
 save(written(hulls, right))
+own = config.read_text()
+save(written(config, own + "nav: 5\\n"))
+save(written(page, page.read_text() + "\\nAnd another.\\n"))
+save(written(config, own))
 preview.close()
 """
 
@@ -343,7 +347,9 @@ def test_a_broken_module_with_a_page_and_settings_saved_beside_it_heals(tmp_path
     ran = site.python("-B", "-c", HEALS)
     told = [line.split() for line in ran.stdout.splitlines()]
     said, nine, four, lost = zip(*told, strict=True)
-    assert [int(each) > 0 for each in said] == [True, True, True, False, False], ran.stderr
-    assert nine == ("False", "False", "False", "True", "False")
-    assert four == ("True", "True", "True", "False", "True")
+    assert [int(each) > 0 for each in said] == [*3 * [True], False, False, True, True, False], (
+        ran.stderr
+    )
+    assert nine == (*3 * ["False"], "True", *4 * ["False"])
+    assert four == (*3 * ["True"], "False", *4 * ["True"])
     assert set(lost) == {"False"}

@@ -77,8 +77,7 @@ def blanked(text: str, found: Regions, shown: Collection[Region] = ()) -> str:
     parts, at = [], 0
     for start, end in sorted(_hidden(text, found, shown)):
         if start >= at:
-            hidden = text[start:end]
-            filler = re.sub(r"[^\n]", FILLER, hidden) if "\n" in hidden else FILLER * len(hidden)
+            filler = "\n".join(FILLER * len(line) for line in text[start:end].split("\n"))
             parts += [text[at:start], filler]
             at = end
     return "".join([*parts, text[at:]])

@@ -123,8 +123,7 @@ class PreviewServer(ThreadingHTTPServer):
         """The pages that a browser shows, which asks for news of them, the last one first."""
         since = time.monotonic() - _LONGEST - _LATE
         seen = sorted((when, page) for page, when in self._asked.items() if when > since)
-        found = (page.removeprefix(self.mount) for _, page in reversed(seen[-_WINDOWS:]))
-        return [page.removesuffix("index.html") or "/" for page in found]
+        return [page.removeprefix(self.mount) or "/" for _, page in reversed(seen[-_WINDOWS:])]
 
     def file(self, path: str) -> Path:
         """The file for an address."""

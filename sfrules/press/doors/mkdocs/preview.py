@@ -9,11 +9,11 @@ from __future__ import annotations
 import shutil
 import tempfile
 import time
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, starmap
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from mkdocs.commands.build import _build_page, _build_theme_template, _populate_page, build
 from mkdocs.structure.files import InclusionLevel
@@ -33,8 +33,10 @@ if TYPE_CHECKING:
     from mkdocs.structure.nav import Navigation
     from mkdocs.structure.pages import Page
 
+    from sfrules.ground.problems import Problem
     from sfrules.press.site.keep.store import FinishedPage
 
+Urls: TypeAlias = tuple[str, ...]
 _LEFT_BEHIND = ("~", ".swp", ".tmp", "4913")  # what editors write beside a file
 _LOOKS = (".css", ".js")
 
@@ -78,16 +80,17 @@ class Preview:
         started = time.monotonic()
         self.progress.begin()
         claim(self.site)  # what was made since the last whole build is in no note yet
-        config = load_site(self.config_file, site_dir=str(self.site))
-        if self.address:
-            config.site_url = self.address
-        config.plugins.on_startup(command="serve", dirty=False)
-        plugin = plugin_of(config)
-        plugin.live, plugin.progress = True, self.progress
-        if self._config:
-            plugin.last = self.built.store
-        before, self._config = self._config, config
+        before = self._config
         try:
+            config = load_site(self.config_file, site_dir=str(self.site))
+            if self.address:
+                config.site_url = self.address
+            config.plugins.on_startup(command="serve", dirty=False)
+            plugin = plugin_of(config)
+            plugin.live, plugin.progress = True, self.progress
+            if before:
+                plugin.last = self.built.store
+            self._config = config
             build(config, serve_url=self.address or None)
         except BaseException:
             self._config, self._is_behind = before, True
@@ -99,7 +102,7 @@ class Preview:
             file.dest_dir = config.site_dir  # the folder that it was built in has been moved there
             vars(file).pop("abs_dest_path", None)
         self._words = dict(_by_page(self._index()))
-        names = tuple(self._url(name) for name in self.built.pages)
+        names = self._urls(self.built.pages)
         seconds = time.monotonic() - started
         return SaveReport(names, (), tuple(self.built.problems), seconds, whole=True)
 
@@ -113,7 +116,7 @@ class Preview:
         self,
         changed: Collection[Path],
         viewed: Iterable[str] = (),
-        show: Callable[[tuple[str, ...]], object] = tuple,
+        show: Callable[[Urls], object] = tuple,
     ) -> SaveReport | None:
         """Make again what depends on some files; None where nothing does.
 
@@ -139,13 +142,8 @@ class Preview:
         for file in assets:
             copy_file(file.abs_src_path or "", file.abs_dest_path)
         if pages or code:
-            if not code:
-                return self._remake(pages)
-            names = {
-                self._url(name).removesuffix("index.html") or "/": name for name in self.built.pages
-            }
-            return self._remake(pages, [names[url] for url in viewed if url in names], show)
-        return SaveReport(tuple(map(self._url, self.built.pages))) if assets else None
+            return self._remake(pages, viewed if code else None, show)
+        return SaveReport(self._urls(self.built.pages)) if assets else None
 
     def failed(self, error: Exception) -> SaveReport:
         """What has broken an update off, as a problem like any other."""
@@ -180,74 +178,58 @@ class Preview:
         return not name.endswith(".html") and not self.built.is_beside(name)
 
     def _remake(
-        self,
-        changed: Collection[str],
-        viewed: Collection[str] | None = None,
-        show: Callable[[tuple[str, ...]], object] = tuple,
+        self, changed: Collection[str], viewed: Iterable[str] | None, show: Callable[[Urls], object]
     ) -> SaveReport:
         """Make again the pages that have changed, or that stand on code or facts that have.
 
-        Code and facts have not, where it is nothing to anybody which pages are in view.
+        Those are as they were where nothing is said of what is in view.
         """
-        started, built, config = time.monotonic(), self.built, self.config
-        store, woven = built.store, built.woven
-        before = dict(woven.pages) if woven else {}
-        titles = self._titles()
-        boxes = {name: page.problems for name, page in built.pages.items()}
-        store.begin()
-        built.problems = ()
-        if viewed is not None:
-            _, built.problems = self.plugin.begin()
+        started, built, before = time.monotonic(), self.built, _Shown.of(self)
+        built.store.begin()
+        built.problems = () if viewed is None else self.plugin.begin()[1]
         files = [self.host.files.src_uris[name] for name in changed]
         wanted = set(changed) - self.plugin.admit(files).keys()
         self.progress.begin(len(wanted))
         ahead: Mapping[str, FinishedPage] = {}
         if viewed is not None:
-            known = {name: page.page for name, page in built.pages.items()}
-            if first := [n for n in viewed if n in wanted or not store.is_known(n, known[n])]:
-                ahead = self._show_ahead(first)
-                show(tuple(map(self._url, first)))
-            wanted |= {name for name, page in known.items() if not store.is_known(name, page)}
-        kept = built.pages.keys() - wanted - ahead.keys()
-        built.pages |= {name: store.again(name) for name in kept}
+            ahead = self._make_ahead(self._names(viewed), wanted, show)
+            wanted |= {name for name in built.pages if not self._is_known(name)}
+        for name in built.pages.keys() - wanted - ahead.keys():
+            built.pages[name] = built.store.again(name)
         for name in sorted(wanted - ahead.keys()):
-            _populate_page(self.host.page(name), config, self.host.files)
+            _populate_page(self.host.page(name), self.config, self.host.files)
         now = self.plugin.weave()
-        if self.host.nav and titles != self._titles():
-            shown = list(built.pages)
-        else:
-            other = {name for name, page in now.items() if page is not before.get(name)}
-            untouched = (other - set(changed)) & before.keys()
-            same = {
-                name
-                for name in untouched
-                if before[name].html == now[name].html and boxes[name] == built.pages[name].problems
-            }
-            same |= {name for name, page in ahead.items() if page is now[name]}
-            shown = [name for name in built.pages if name in (other | set(changed)) - same]
+        shown = before.others(self, now, changed, ahead)
         self.progress.expect(len(shown))
         self._show(shown, whole=len(shown) == len(built.pages))
         self.progress.end()
         made = dict.fromkeys([*ahead, *shown])
-        pairs = ((before[name], now[name]) for name in made if name in before)
+        pairs = ((before.pages[name], now[name]) for name in made if name in before.pages)
         numbers = tuple(chain.from_iterable(starmap(changed_numbers, pairs)))
         # A rule that an alarm has stopped may remember half of something.
-        self._is_behind = any(page.meter.out for page in store.fresh.values())
-        urls, first_ones = (
-            tuple(map(self._url, made)),
-            tuple(map(self._url, ahead.keys() - {*shown})),
-        )
+        self._is_behind = any(page.meter.out for page in built.store.fresh.values())
+        urls, once = self._urls(made), self._urls(ahead.keys() - {*shown})
         seconds = time.monotonic() - started
-        return SaveReport(urls, numbers, tuple(built.problems), seconds, ahead=first_ones)
+        return SaveReport(urls, numbers, tuple(built.problems), seconds, ahead=once)
 
-    def _show_ahead(self, names: Iterable[str]) -> Mapping[str, FinishedPage]:
-        """Make some pages again and write them, while all others are what they were."""
+    def _is_known(self, name: str) -> bool:
+        """Whether a page comes to what it came to before."""
+        return self.built.store.is_known(name, self.built.pages[name].page)
+
+    def _make_ahead(
+        self, viewed: Iterable[str], wanted: Collection[str], show: Callable[[Urls], object]
+    ) -> Mapping[str, FinishedPage]:
+        """Make those pages in view again that are others now, while all the rest is what it was."""
+        names = [name for name in viewed if name in wanted or not self._is_known(name)]
+        if not names:
+            return {}
         for name in names:
             _populate_page(self.host.page(name), self.config, self.host.files)
         finished = self.built.finish_ahead(names)
         for name, page in finished.items():
             self.plugin.show_as(name, page)
             self._write(name)
+        show(self._urls(names))
         return finished
 
     def _show(self, names: Collection[str], *, whole: bool) -> None:
@@ -283,7 +265,7 @@ class Preview:
             raise RuntimeError("nothing has been built yet")
         return nav, env
 
-    def _titles(self) -> list[object]:
+    def titles(self) -> list[object]:
         """What the navigation shows of the pages."""
         return [_title(self.host.page(name)) for name in self.built.pages]
 
@@ -298,6 +280,54 @@ class Preview:
 
     def _url(self, name: str) -> str:
         return self.host.page(name).url or "/"
+
+    def _urls(self, names: Iterable[str]) -> Urls:
+        return tuple(map(self._url, names))
+
+    def _names(self, urls: Iterable[str]) -> list[str]:
+        """The pages at some addresses, as far as there are any."""
+        known = {_folder(self._url(name)): name for name in self.built.pages}
+        return [known[_folder(url)] for url in urls if _folder(url) in known]
+
+
+@dataclass(frozen=True)
+class _Shown:
+    """What a preview showed before a save."""
+
+    pages: Mapping[str, FinishedPage]
+    titles: list[object]
+    boxes: Mapping[str, Sequence[Problem]]
+
+    @classmethod
+    def of(cls, preview: Preview) -> _Shown:
+        built = preview.built
+        boxes = {name: page.problems for name, page in built.pages.items()}
+        return cls(dict(built.woven.pages) if built.woven else {}, preview.titles(), boxes)
+
+    def others(
+        self,
+        preview: Preview,
+        now: Mapping[str, FinishedPage],
+        changed: Collection[str],
+        ahead: Mapping[str, FinishedPage],
+    ) -> list[str]:
+        """The pages that look different now, apart from those that are shown ahead as they are."""
+        every = preview.built.pages
+        if preview.host.nav and self.titles != preview.titles():
+            return list(every)
+        other = {name for name, page in now.items() if page is not self.pages.get(name)}
+        same = {
+            name
+            for name in (other - set(changed)) & self.pages.keys()
+            if self.pages[name].html == now[name].html and self.boxes[name] == every[name].problems
+        }
+        same |= {name for name, page in ahead.items() if page is now[name]}
+        return [name for name in every if name in (other | set(changed)) - same]
+
+
+def _folder(url: str) -> str:
+    """An address without the name that every folder's page has."""
+    return url.removesuffix("index.html") or "/"
 
 
 def _title(page: Page) -> object:
