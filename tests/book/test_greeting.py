@@ -15,7 +15,7 @@ import anyio
 import pytest
 from mcp.server.stdio import stdio_server
 
-from sfrules.press.doors.mcp_greeting import greeting
+from sfrules.press.doors.mcp_greeting import greet, greeting
 from sfrules.press.doors.mcp_server import make_server
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -74,6 +74,20 @@ def test_the_greeting_is_what_the_library_would_say(asked: dict[str, Any]) -> No
 )
 def test_what_the_library_may_refuse_is_left_to_it(line: str) -> None:
     assert greeting(line.encode()) == ""
+
+
+@pytest.mark.parametrize("asked", [handshake("2025-11-25"), {"method": "ping"}], ids=["it", "not"])
+def test_a_line_is_answered_if_it_can_be_and_passed_on_either_way(
+    asked: dict[str, Any], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    line = f"{json.dumps(asked)}\n".encode()
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(line)))
+    passed, is_answered = greet()
+    assert passed == line
+    assert [json.loads(each)["id"] for each in capsys.readouterr().out.splitlines()] == (
+        [asked["id"]] if is_answered else []
+    )
+    assert is_answered == (asked.get("method") == "initialize")
 
 
 def test_a_handshake_is_answered_once_and_what_follows_by_the_library() -> None:

@@ -74,10 +74,14 @@ def test_the_baseline_of_a_book_only_shrinks(tmp_path: Path, run) -> None:
     page, file = book / "docs" / "index.md", book / "loose.csv"
     text = page.read_text(encoding="utf-8")
 
+    told: list[str] = []
+
     def with_numbers(count: int) -> int:
         said = "".join(f"\nThere are {20 + n} bogs.\n" for n in range(count))
         page.write_text(text + said, encoding="utf-8")
-        return run(book, *CHECK, "--baseline").returncode
+        done = run(book, *CHECK, "--baseline")
+        told.extend(row for row in done.stderr.splitlines() if row.startswith("loose.csv:"))
+        return done.returncode
 
     assert with_numbers(3) == 0
     assert file.read_text(encoding="utf-8") == "page,loose\ndocs/index.md,3\n"
@@ -88,6 +92,13 @@ def test_the_baseline_of_a_book_only_shrinks(tmp_path: Path, run) -> None:
     assert with_numbers(2) == 1
     assert with_numbers(0) == 0
     assert file.read_text(encoding="utf-8") == "page,loose\n"
+    assert told == [
+        "loose.csv: 3 loose numbers",
+        "loose.csv: 3 loose numbers, 3 before",
+        "loose.csv: 1 loose number, 3 before",
+        "loose.csv: 1 loose number, 1 before",
+        "loose.csv: 0 loose numbers, 1 before",
+    ]
 
 
 def test_the_numbers_of_each_page_are_listed_by_what_vouches_for_them(run) -> None:

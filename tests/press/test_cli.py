@@ -52,6 +52,14 @@ def test_calc_answers(expression: str, answer: str) -> None:
     assert (result.exit_code, result.stdout) == (0, f"{answer}\n")
 
 
+def test_a_sentence_that_asks_outside_of_the_domain_is_told_the_domain() -> None:
+    result = boats("ask", "At 12 sails, the speed is 25.")
+    assert result.stdout.splitlines() == [
+        "12: given",
+        "25: not allowed: sails is 12; allowed: a whole number from 1 to 9",
+    ]
+
+
 @pytest.mark.parametrize(
     ("expression", "error"),
     [

@@ -81,6 +81,7 @@ TYPED = [
     ("{% for n in [77, sea.speed(3)] %}{{ n }} {% endfor %}", (14, 2)),
     ("{{ [1, 77]|select('gt', sea.speed(3))|first }}", (5, 1)),
     ("{{ [[sea.speed(3)], [77]]|map('first')|join(' ') }}", (22, 2)),
+    ("{{ [sea.speed(3)]|map('default', 77)|join(' ') }}", (34, 2)),
 ]
 
 

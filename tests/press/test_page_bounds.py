@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import resource
 import sys
 import time
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -18,10 +20,11 @@ from sfrules.ground.source import Source
 from sfrules.ground.system import Capability
 from sfrules.press.doors.site_check import check_site
 from sfrules.press.expression import bounds
-from sfrules.press.expression.bounds import BoundExceeded, Bounds, Meter
+from sfrules.press.expression.bounds import BoundExceeded, Bounds, Exhausted, Meter
 from sfrules.press.expression.walk import check_repetition
 from sfrules.press.page.evaluator import evaluate
 from sfrules.press.page.expand import ExpandedPage, Page
+from sfrules.press.proving import proof_checks
 from sfrules.press.site.keep.dependencies import Dependencies
 from sfrules.press.site.keep.store import ConvertedPage, Store
 from sfrules.press.site.weave.check import check, expand, weave
@@ -29,7 +32,6 @@ from sfrules.press.things.book import Book, Record
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
 
 LATE = "the page takes longer than 0.3 seconds"
 DEEP = "the page is nested too deep"
@@ -250,6 +252,25 @@ def test_a_page_has_a_bound_of_memory_and_the_next_has_its_own() -> None:
     assert problem.message == "the page takes more than 40 MB of memory"
     assert problem.line > 100
     assert problems_of("{{ sea.speed(3) }}", memory=40 << 20) == []
+
+
+def test_the_bound_of_memory_is_so_much_more_than_is_used_already() -> None:
+    used = int(Path("/proc/self/status").read_text().partition("VmSize:")[2].split()[0]) << 10
+    meter = Meter(Bounds(memory=40 << 20))
+    most, _ = meter.within(lambda: resource.getrlimit(resource.RLIMIT_AS)) or (0, 0)
+    assert abs(most - used - (40 << 20)) < 20 << 20  # what is used may change by a little
+
+
+def test_a_clock_that_runs_out_while_a_proof_is_balanced_is_told_at_it_and_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def rings(*_: object) -> None:
+        raise Exhausted(LATE)
+
+    monkeypatch.setattr(proof_checks, "balance", rings)
+    text = "It makes 7.\n\n```proof\nsea.speed(3) = 7\n```\n\n"
+    found = expand(BOOK, Page(Source("docs/page.md", text * 2))).problems
+    assert [each.line for each in found if each.message == LATE] == [3]
 
 
 def test_memory_that_runs_out_anywhere_is_a_problem() -> None:

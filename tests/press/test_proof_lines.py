@@ -157,6 +157,16 @@ HOLDS = {
         "knots = sea.speed(3) = 7",
         "knots + master = 8",
     ),
+    "a fact that is a die, with a name": (
+        "They draw lots with a d6. It is a d6.",
+        "lots = HB-3 lots: d6",
+        "lots",
+    ),
+    "a fact that bounds a number, with a name": (
+        "She has at least 3 pumps, yes, at least 3.",
+        "pumps = HB-2 pumps: at least 3",
+        "pumps",
+    ),
     "a fact behind a rule": (
         "It makes 7 with one master.",
         "sea.speed(3) = 7",
@@ -353,6 +363,22 @@ FAILS = {
     "a loop with a number too few": (
         ("With 1, 2 and 3 it makes 3 and 5.", "for n in 1, 2, 3: sea.speed(n) = 3, 5"),
         ["4:10: n has 3 values, the proof says 2 numbers"],
+    ),
+    "a part of what is no number": (
+        ("It carries half of it.", "hull = boats.gull.hull", "sea.cargo(3, 1) = half of hull"),
+        ["5:19: hull is no number"],
+    ),
+    "what is so below a part of what is no number": (
+        (
+            "Below half of it she is slow.",
+            "hull = boats.gull.hull",
+            "for n in 1 to 8: sea.speed(n) < sea.speed(4) = below half of hull",
+        ),
+        ["5:48: hull is no number"],
+    ),
+    "what came to nothing, and not once more for a part of it": (
+        ("It carries half of it.", "knots = sea.pace(3)", "sea.cargo(3, 1) = half of knots"),
+        ['4:13: sea has no "pace"'],
     ),
     "a number that is rounded the other way": (
         ("It is 1.", "sea.speed(3) / sea.speed(2) = 1, rounded up"),

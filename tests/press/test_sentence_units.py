@@ -71,6 +71,7 @@ AGREED = {
     "an argument": ("With 3 sails she makes 7 knots.", SPEED),
     "of a bare number": ("A crew of 7 sails well.", "names = 7\nsea.crew(names)|max = 7"),
     "in a head of several": ("| Knots or sails |\n| --- |\n| 7 |", SPEED),
+    "a power": ("The square is 49 feet.", "sea.speed(3) ** 2 = 49"),
     "a quotient of two alike": ("That is 1 sail for each.", "sea.speed(3) / sea.speed(3) = 1"),
 }
 

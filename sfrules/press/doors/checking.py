@@ -14,7 +14,7 @@ from urllib.parse import quote
 
 from sfrules.ground.fixes import FixResult, Unwritable, as_diff
 from sfrules.ground.fixes import write as write_files
-from sfrules.ground.problems import Mistake, Problem, ProblemsFound, report
+from sfrules.ground.problems import Mistake, Problem, ProblemsFound, counted, report
 from sfrules.ground.terminal import remark, say
 from sfrules.press.doors.checker import Checkable, SiteReport, fixes_of
 from sfrules.press.site.load.book_module import BASELINE, baseline_text, read_baseline, shrunk
@@ -158,7 +158,7 @@ def _write_baseline(site: Checkable) -> None:
     if after or file.is_file():
         file.write_text(baseline_text(after), encoding="utf-8", newline="\n")
     more = f", {sum(before.values())} before" if before else ""
-    remark(f"{BASELINE}: {sum(after.values())} loose numbers{more}")
+    remark(f"{BASELINE}: {counted(sum(after.values()), 'loose number')}{more}")
 
 
 def _fixed(site: Checkable, fixed: FixResult, form: str) -> int:

@@ -17,7 +17,7 @@ from sfrules.press.expression.tree import Expression
 from sfrules.press.page.error_messages import asked_at
 from sfrules.press.page.evaluator import Answer, Evaluator
 from sfrules.press.page.in_words import PageWords
-from sfrules.press.page.sandbox import Namespace
+from sfrules.press.page.sandbox import FailedValue, Namespace
 from sfrules.press.page.short_names import origins_named
 from sfrules.press.page.unit_inference import UnitInference
 from sfrules.press.proving.mentions import (
@@ -335,8 +335,10 @@ class LineChecker:
         self, checked: CheckedLine, line: ProofLine, said: Part, value: object, case: str
     ) -> None:
         """Compare a number or a text that the prose says with a value."""
+        if isinstance(base := self._base(line), FailedValue):
+            return  # to use one is no second mistake
         try:
-            claim = claim_of(line, said, value, self._base(line))
+            claim = claim_of(line, said, value, base)
         except Mistake as error:
             hint = error.hint.replace("add within=, such as within=0.05", _WITHIN)
             message, hint = (text.replace("within=", "within") for text in (error.message, hint))
@@ -433,10 +435,9 @@ class LineChecker:
             message = f"{loop.name} has {count} values, the proof says {len(line.listed)} numbers"
             checked.problems.append(self._problem(place, message, "say a number for each of them"))
 
-    def _base(self, line: ProofLine) -> Fraction:
+    def _base(self, line: ProofLine) -> object:
         """What it is that the prose says a multiple of: 1 where it says a number."""
-        value = number_in(line.of) if line.of.isdecimal() else self._engine.names.get(line.of, 1)
-        return Fraction(value) if is_number(value) else Fraction(1)
+        return number_in(line.of) if line.of.isdecimal() else self._engine.names.get(line.of, 1)
 
     def _step(self, line: ProofLine, answer: Answer) -> Step:
         try:

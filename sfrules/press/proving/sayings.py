@@ -32,10 +32,11 @@ from sfrules.press.things.claims.claim import (
 )
 from sfrules.press.things.proofs.proof_lines import Part, ProofLine
 
+_OF_NUMBERS = "take a part of a number, such as: half of level"
 _WAYS = {"up": math.ceil, "down": math.floor}
 
 
-def claim_of(line: ProofLine, said: Part, value: object, base: Fraction) -> Claim:
+def claim_of(line: ProofLine, said: Part, value: object, base: object) -> Claim:
     """What the prose says and what the line answers; `base` is what it may be a multiple of.
 
     Raises:
@@ -78,17 +79,20 @@ def made_whole(line: ProofLine, value: Any) -> Any:
     return way(value) if way and is_number(value) else value
 
 
-def _multiple(line: ProofLine, said: Part, base: Fraction) -> Fraction:
+def _multiple(line: ProofLine, said: Part, base: object) -> Fraction:
     """What the prose says of something: half of it, rounded as the line has it."""
     number = number_in(said.plain)
     if number is None:
         raise Mistake(f"no number can be read in {said.plain}", "such as: half of level")
+    if not is_number(base):
+        raise Mistake(f"{line.of} is no number", _OF_NUMBERS)
     way = _WAYS.get(line.rounding)
-    return Fraction(way(number * base)) if way else number * base
+    multiple = number * Fraction(base)
+    return Fraction(way(multiple)) if way else multiple
 
 
 def off_bound(
-    line: ProofLine, truths: Mapping[object, bool], base: Fraction
+    line: ProofLine, truths: Mapping[object, bool], base: object
 ) -> tuple[str, str] | None:
     """Why something is not so just where the prose says, "below 0" or "at least 3"; and a hint.
 
@@ -96,11 +100,13 @@ def off_bound(
     """
     said, name = line.said or line.expression, line.loop.name if line.loop else ""
     bound = saying(said.plain)
+    if not is_number(base):
+        return f"{line.of} is no number", _OF_NUMBERS
     for item, truth in truths.items():
         answer = f"{line.asked} is {str(truth).lower()}"
         if bound is None or not is_number(item) or bound.form.hedged:
             return f"{answer}, and no {name}", "say where it is so: … = below 0"
-        if bound.holds(Fraction(item) / (base or 1), None) != truth:
+        if bound.holds(Fraction(item) / Fraction(base or 1), None) != truth:
             return f"the proof says {said.plain}, {answer} for {name} = {plain_number(item)}", ""
     if truths and len({*truths.values()}) == 1:
         hint = "let the loop go beyond it, so that both sides are tried"
