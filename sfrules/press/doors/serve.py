@@ -224,7 +224,7 @@ def _now() -> int:
     return round(time.monotonic() * 1000)
 
 
-def serve(config_file: Path, address: str = "", *, open_in_browser: bool = False) -> None:
+def serve(config_file: Path, address: str, *, open_in_browser: bool) -> None:
     """Build a site, serve it, and rebuild what is saved, until it is interrupted.
 
     Raises:
