@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import importlib
+import os
 import re
 import sys
 import time
@@ -84,6 +85,7 @@ def main() -> None:
     end, sections = time.monotonic() + 60 * (asked.minutes or 0), []
     for at, name in enumerate(names):
         start = time.monotonic()
+        os.chdir(ROOT)  # a torture may have left a folder that is gone now
         share = _share_in(end - start, names[at:], spent) if asked.minutes else asked.share
         task = Task(share, asked.seed)
         section: Section = importlib.import_module(name).torture(task)
