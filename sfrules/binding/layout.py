@@ -170,9 +170,8 @@ def _of_row(row: Any, name: str) -> object:
 
 
 def _description(rows: Iterable[Any], name: str) -> str:
-    if isinstance(rows, Facts):
-        found = next((f for f in rows.schema.fields if f.name == rows.named(name)), None)
-        return found.description if found else ""
+    if isinstance(rows, Facts) and (column := rows.named(name)):
+        return rows.schema.by_name[column].description
     return ""
 
 

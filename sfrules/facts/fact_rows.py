@@ -79,7 +79,7 @@ class Facts:
 
     def named(self, heading: str) -> str:
         """Return the name of a column, given its name or its heading; "" if there is none."""
-        columns = self.schema.columns
+        columns = self.schema.by_name
         return next((name for name in (heading, identifier(heading)) if name in columns), "")
 
     def step(self, at: int) -> Row:

@@ -132,6 +132,11 @@ class Schema:
     sources: tuple[str, ...]
 
     @cached_property
+    def by_name(self) -> dict[str, SchemaField]:
+        """The columns by their names."""
+        return {field.name: field for field in self.fields}
+
+    @cached_property
     def columns(self) -> tuple[str, ...]:
         """The names of the columns, in the file's order."""
         return tuple(field.name for field in self.fields)
@@ -141,7 +146,7 @@ class Schema:
         """The columns that name the source of a row, rather than hold a fact."""
         return tuple(c for key in self.foreign_keys if key.table == SOURCES for c in key.columns)
 
-    @property
+    @cached_property
     def headings(self) -> tuple[str, ...]:
         """The headings in the file, in its order."""
         return tuple(field.heading or field.name for field in self.fields)
