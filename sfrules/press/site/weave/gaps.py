@@ -11,6 +11,7 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 from numbers import Rational
 from urllib.parse import unquote
 
@@ -283,16 +284,17 @@ def missing_places(
     terms = (("term", each.term, (each.page, each.anchor), each.origin) for each in book.terms)
     asked = (("question", each.name, each.places[0], each.origin) for each in book.asked)
     subjects = (("subject", s.name, place, s.origin) for s in book.subjects for place in s.places)
-    names = {each.page for each in headings.values()}
+    names, files = frozenset(each.page for each in headings.values()), frozenset(pages)
+    nearest = cache(did_you_mean)  # a page that is gone is asked for by many
     for kind, name, (page, anchor), written in (*terms, *asked, *subjects):
         there: Collection[str] | None
         if kind == "subject":
             there = headings[page].titles if page in headings else None
             known, noun = names, "heading "
         else:
-            there, known, noun = pages[page].places if page in pages else None, {*pages}, ""
+            there, known, noun = pages[page].places if page in pages else None, files, ""
         if there is None:
-            wrong, hint = f"no page {page}", did_you_mean(page, known)
+            wrong, hint = f"no page {page}", nearest(page, known)
         elif anchor and page not in cut_short and anchor not in there:
             wrong, hint = f"{page} has no {noun}#{anchor}", did_you_mean(anchor, there)
         else:
