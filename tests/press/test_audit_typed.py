@@ -162,6 +162,8 @@ def test_a_number_in_the_settings_is_told_where_they_say_it(tmp_path):
         ("It costs ¤7.", "7", "¤7"),
         ("It costs 7¤.", "7", "7¤"),
         ("It costs 1 in 6.", "6", "1 in 6"),
+        ("It has 5 and up seats.", "5", "5 and up"),
+        ("She goes 5 and up the stairs.", "5", "5"),
     ],
 )
 def test_a_number_is_read_with_the_signs_beside_it(text, number, whole):
