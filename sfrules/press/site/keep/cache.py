@@ -29,6 +29,7 @@ _PLAIN = frozenset(
     "builtins.frozenset builtins.set builtins.str collections.Counter decimal.Decimal"
     " fractions.Fraction operator.itemgetter".split()
 )
+_OURS = ("sfrules", "__main__")  # in the mark, and no code of a book
 _PRESS = Path(__file__).resolve().parents[3]
 
 
@@ -63,12 +64,25 @@ def _code() -> Iterator[str]:
 def load(root: Path, mark: bytes, book: Book, file: str = CHECK) -> Store:
     """The store that the last check or build left, or an empty one."""
     store = Store(Dependencies(book))
+    if file != CHECK and _has_unknown_code(store.reach):
+        return store
     with suppress(Exception):  # damaged in whatever way, it is of no use
         content = (root / FOLDER / file).read_bytes()
         if content.startswith(mark):
             found = _Reader(io.BytesIO(content[len(mark) :])).load()
             store.pages, store.known, store.read = found
     return store
+
+
+def _has_unknown_code(reach: Dependencies) -> bool:
+    """Whether the book has loaded modules of its folder that are not among those it names."""
+    for name, module in list(sys.modules.items()):
+        path = Path(getattr(module, "__file__", None) or "/")
+        is_others = name.split(".")[0] in _OURS or "site-packages" in path.parts
+        below = not is_others and path.is_relative_to(reach.whole.root)
+        if below and name not in reach.code.own:
+            return True
+    return False
 
 
 def save(root: Path, mark: bytes, store: Store, file: str = CHECK) -> None:
