@@ -121,6 +121,15 @@ def test_a_rule_that_a_kept_page_printed_is_found_wrong(site):
     assert checked(site) == ("", problems)
 
 
+def test_a_book_that_does_not_name_its_modules_is_looked_at_afresh(site):
+    named = ', modules=("kept_book", "sails", "hulls")'
+    assert named in MODULES["kept_book"]
+    write(site, "kept_book.py", MODULES["kept_book"].replace(named, ""))
+    assert checked(site) == ("boats.md index.md terms.md", "")
+    write(site, "hulls.py", MODULES["hulls"].replace("+ 1", "+ 2"))
+    assert checked(site)[1] == "docs/boats.md:3:14: the page prints 4, sea.draft(3) is 5"
+
+
 def test_a_link_to_a_page_that_is_gone_is_found_on_a_kept_page(site):
     write(site, "docs/index.md", "# Boats\n\nSee [the deep](boats.md).\n")
     assert checked(site)[1] == ""

@@ -62,9 +62,9 @@ def _code() -> Iterator[str]:
 
 
 def load(root: Path, mark: bytes, book: Book, file: str = CHECK) -> Store:
-    """The store that the last check or build left, or an empty one."""
+    """The store that the last check or build left; an empty one, if it may stand on other code."""
     store = Store(Dependencies(book))
-    if file != CHECK and _has_unknown_code(store.reach):
+    if _has_unknown_code(store.reach):
         return store
     with suppress(Exception):  # damaged in whatever way, it is of no use
         content = (root / FOLDER / file).read_bytes()
