@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 import shutil
 from collections import Counter
+from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 from urllib.parse import ParseResult
@@ -180,7 +181,7 @@ def kept(root, thing):
     file = root / FILE
     file.parent.mkdir(parents=True)
     file.write_bytes(b"mark" + pickle.dumps(({"page": thing}, {}, {})))
-    return load(root, b"mark", BOOK).pages
+    return load(root, b"mark", replace(BOOK, root=root)).pages
 
 
 def test_a_folder_that_cannot_be_written_to_is_left_alone(site):
@@ -401,7 +402,7 @@ def test_what_stands_in_for_things_is_numbered_and_linked_as_they_are(tmp_path):
     text = '{{ chart("race") }}\n\n{{ figure("harbor") }}\n\n{{ table("fleet", rows=[1, 2]) }}\n'
     made = expand(BOOK, Page(Source("page.md", text)))
     save(tmp_path, b"mark", Store.of(BOOK, {"page.md": made}))
-    again = load(tmp_path, b"mark", BOOK).again("page.md")
+    again = load(tmp_path, b"mark", replace(BOOK, root=tmp_path)).again("page.md")
     assert [type(piece.thing) for piece in again.pieces] == [StandIn] * 3
     assert [piece.kind for piece in again.pieces] == [piece.kind for piece in made.pieces]
     first, second = (
