@@ -15,6 +15,7 @@ import re
 import shutil
 import sys
 import tempfile
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from multiprocessing import get_context
@@ -44,54 +45,78 @@ Edit = Callable[[Path, random.Random], set[Path]]
 
 def torture(task: Task) -> Section:
     """Edit, update and compare."""
-    chance, fallen = random.Random(task.seed), list[str]()
-    edits, small, whole, wrong, begun = task.of(EDITS), 0, 0, 0, 0
     with _builder() as build, tempfile.TemporaryDirectory(prefix="live-") as scratch:
+        run = _Run(Path(scratch), build, random.Random(task.seed))
+        sys.path.insert(0, str(run.root))
+        try:
+            run.begin()
+            for number in range(task.of(EDITS)):
+                run.edit(number)
+        finally:
+            run.preview.close()
+            sys.path.remove(str(run.root))
+    return Section("The preview", run.said(task.of(EDITS)), run.fallen)
+
+
+class _Run:
+    """A preview under edits, beside sites that are made afresh."""
+
+    def __init__(
+        self, scratch: Path, build: Callable[..., list[str]], chance: random.Random
+    ) -> None:
+        self.root, self._out = scratch / "book", scratch / "full"
+        self._build, self._chance = build, chance
+        self._builds = _Builds(self.root, self._out)
+        self._problems, self.fallen = list[str](), list[str]()
+        self._counts = Counter[str]()
+        write_site(self.root)
+
+    def begin(self) -> None:
+        """Begin a preview, with what the last one has left."""
         from sfrules.press.doors.mkdocs.preview import Preview
 
-        root, out = Path(scratch, "book"), Path(scratch, "full")
-        builds = _Builds(root, out)
-        write_site(root)
-        sys.path.insert(0, str(root))
-        preview = Preview(root / "mkdocs.yml")
-        problems = list(map(str, preview.build().problems))
-        try:
-            for number in range(edits):
-                edit = chance.choices(list(EDITS_BY_WEIGHT), list(EDITS_BY_WEIGHT.values()))[0]
-                if chance.random() < AGAIN and not (root / BROKEN).exists():
-                    preview.close()
-                    preview = Preview(root / "mkdocs.yml")
-                    problems = list(map(str, preview.build().problems))
-                    begun += 1
-                done = _updated(preview, edit(root, chance), _viewed(preview, chance))
-                whole += bool(done and done.whole)
-                small += bool(done and not done.whole)
-                problems = list(map(str, done.problems)) if done else problems
-                if (root / BROKEN).exists():
-                    continue  # of the last good book
-                wrong += bool(problems)
-                _forget(root)
-                found = build(root, out, is_right=not problems)
-                if unlike := [*_differ(problems, found), *_unlike(preview.site, out)]:
-                    fallen.append(f"edit {number}, {edit.__name__}: {unlike}")
-                if unlike := builds.unlike(build, is_right=not problems):
-                    fallen.append(f"a build after edit {number}, {edit.__name__}: {unlike}")
-        finally:
-            preview.close()
-            sys.path.remove(str(root))
-    lines = [
-        (
-            f"{edits} edits of a small site: {small} made pages again, {whole} the whole site;"
-            f" after {wrong} of them something was wrong with the book."
-            f" {begun} times another preview began with what the last one had left."
-        ),
-        "",
-        (
+        self.preview = Preview(self.root / "mkdocs.yml")
+        self._problems = list(map(str, self.preview.build().problems))
+
+    def edit(self, number: int) -> None:
+        """Edit and update, and compare unless a module is broken."""
+        broken, chance, root = self.root / BROKEN, self._chance, self.root
+        edit = chance.choices(list(EDITS_BY_WEIGHT), list(EDITS_BY_WEIGHT.values()))[0]
+        if chance.random() < AGAIN and not broken.exists():
+            self.preview.close()
+            self.begin()
+            self._counts["begun"] += 1
+        done = _updated(self.preview, edit(root, chance), _viewed(self.preview, chance))
+        if done:
+            self._counts["whole" if done.whole else "small"] += 1
+            self._problems = list(map(str, done.problems))
+        if not broken.exists():  # while one is, the last good book is shown
+            self._compare(f"edit {number}, {edit.__name__}")
+
+    def _compare(self, edit: str) -> None:
+        is_right = not self._problems
+        self._counts["wrong"] += not is_right
+        _forget(self.root)
+        found = self._build(self.root, self._out, is_right=is_right)
+        unlike = [*_differ(self._problems, found), *_unlike(self.preview.site, self._out)]
+        self.fallen += [f"{edit}: {unlike}"] if unlike else []
+        if unlike := self._builds.unlike(self._build, is_right=is_right):
+            self.fallen.append(f"a build after {edit}: {unlike}")
+
+    def said(self, edits: int) -> list[str]:
+        """What was tried."""
+        counts, builds = self._counts, self._builds
+        preview = (
+            f"{edits} edits of a small site: {counts['small']} made pages again,"
+            f" {counts['whole']} the whole site;"
+            f" after {counts['wrong']} of them something was wrong with the book."
+            f" {counts['begun']} times another preview began with what the last one had left."
+        )
+        built = (
             f"{builds.begun} builds began with what the last build had left,"
             f" {builds.failed} of them of a book with something wrong."
-        ),
-    ]
-    return Section("The preview", lines, fallen)
+        )
+        return [preview, "", built]
 
 
 def _forget(root: Path) -> None:
