@@ -127,7 +127,7 @@ def test_a_number_in_a_cell_is_typed_if_nothing_works_it_out(rows, of, typed):
         ('note(f"{masts} masts, 3 oars")', ["3"]),
         ('note(f"{masts} masts, {oars} oars")', []),
         ('note(f"{masts} {oars}")', []),
-        ('note(f"{1 + 1} masts, {oars} oars")', ["2"]),
+        ('note(chr(50) + " masts, 3 oars")', ["3"]),  # what a page writes is read, and never run
     ],
 )
 def test_a_number_is_typed_if_a_literal_has_it_and_not_if_a_hole_is_filled_with_it(macro, typed):

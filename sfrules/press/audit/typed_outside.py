@@ -180,12 +180,18 @@ def typed_in(book: Book, words: str, macro: str = "") -> Iterator[tuple[Stretch,
     numbers = unnamed_numbers_in(words, nouns)
     if not numbers:
         return
-    in_macro = _texts_of(_parsed(f"({macro})")) if re.search("[\"']", macro) else ()
-    known = [*_literals(book), *_with_numbers(in_macro, nouns, "")]
+    known = [*_literals(book), *_with_numbers(_quoted(macro), nouns, "")]
     said = [literal for literal in known if literal.text in words]
     for number in numbers:
         if literal := next((each for each in said if _has_typed(each, words, number)), None):
             yield number, literal
+
+
+def _quoted(macro: str) -> Iterator[str]:
+    """The texts that a macro quotes: what a page writes is read here, and never run."""
+    for node in ast.walk(_parsed(f"({macro})")) if re.search("[\"']", macro) else ():
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield node.value
 
 
 def _has_typed(literal: Literal, words: str, number: Stretch) -> bool:
@@ -229,7 +235,7 @@ def _literals(book: Book) -> list[Literal]:
     return [
         literal
         for file in sorted({str(module.__file__) for module in _modules(book)})
-        for literal in _with_numbers(_texts_of(_parsed(Path(file))), nouns, file)
+        for literal in _with_numbers(_texts_of(_parsed(Path(file)), file), nouns, file)
     ]
 
 
@@ -256,30 +262,30 @@ def _parsed(code: str | Path) -> ast.Module:
     return ast.Module([], [])
 
 
-def _texts_of(tree: ast.Module) -> Iterator[str]:
-    """The texts of some code that are made of literals alone, but for docstrings."""
-    constants = _constants(tree)
+def _texts_of(tree: ast.Module, file: str) -> Iterator[str]:
+    """The texts of the book's code that are made of literals alone, but for docstrings."""
+    constants = _constants(tree, file)
     documented = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
     bodies = (node.body for node in ast.walk(tree) if isinstance(node, documented) and node.body)
     docstrings = {first.value for first, *_ in bodies if isinstance(first, ast.Expr)}
     for node in ast.walk(tree):
         if isinstance(node, ast.JoinedStr):
-            yield from _pieces(node, constants)
+            yield from _pieces(node, constants, file)
         elif isinstance(node, ast.Constant):
             if isinstance(node.value, str) and node not in docstrings:
                 yield node.value
         elif isinstance(node, ast.BinOp | ast.Call):
-            text = _worked_out(node, constants)
+            text = _worked_out(node, constants, file)
             if isinstance(text, str):
                 yield text
 
 
-def _constants(tree: ast.Module) -> dict[str, object]:
+def _constants(tree: ast.Module, file: str) -> dict[str, object]:
     """What a module's own names stand for that are set to literals, and given to no function."""
     known: dict[str, object] = {}
     for node in tree.body:
         if isinstance(node, ast.Assign) and isinstance(name := node.targets[0], ast.Name):
-            value = _worked_out(node.value, known)
+            value = _worked_out(node.value, known, file)
             if isinstance(value, str | int | float):
                 known[name.id] = value
     calls = (node for node in ast.walk(tree) if isinstance(node, ast.Call))
@@ -290,24 +296,24 @@ def _constants(tree: ast.Module) -> dict[str, object]:
     return known
 
 
-def _pieces(text: ast.JoinedStr, constants: Mapping[str, object]) -> Iterator[str]:
+def _pieces(text: ast.JoinedStr, constants: Mapping[str, object], file: str) -> Iterator[str]:
     """The parts of a formatted text between what is worked out of more than literals."""
     piece = ""
     for part in text.values:
-        said = _worked_out(ast.JoinedStr([part]), constants)
+        said = _worked_out(ast.JoinedStr([part]), constants, file)
         if not isinstance(said, str):
             yield piece
         piece = f"{piece}{said}" if isinstance(said, str) else ""
     yield piece
 
 
-def _worked_out(node: ast.expr, constants: Mapping[str, object]) -> object:
+def _worked_out(node: ast.expr, constants: Mapping[str, object], file: str) -> object:
     """The value of an expression of literals, constants and plain functions of Python, or None."""
     names = {each.id for each in ast.walk(node) if isinstance(each, ast.Name)}
     if not names <= constants.keys() | _PLAIN.keys():
         return None
     try:
-        code = compile(ast.fix_missing_locations(ast.Expression(node)), "text", "eval")
+        code = compile(ast.fix_missing_locations(ast.Expression(node)), file, "eval")
         value: object = eval(code, {"__builtins__": _PLAIN}, dict(constants))  # noqa: S307 — the book's own, which has run
     except Exception:  # noqa: BLE001 what fails here has not made a text there
         return None
