@@ -5,6 +5,7 @@ A golden file has what the press prints now, held against what a person has read
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable
 from difflib import unified_diff
 from pathlib import Path
@@ -28,6 +29,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Let the files of the folders that take the longest be the first."""
     items.sort(key=lambda item: item.path.parent.name not in _LONG)
+
+
+def pytest_collection_finish() -> None:
+    """Let no collection of garbage look at the 25,000 tests again: it is most of what it takes."""
+    gc.freeze()
 
 
 @pytest.fixture

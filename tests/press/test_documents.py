@@ -216,8 +216,9 @@ def test_the_command_takes_documents_data_and_outputs(project, monkeypatch):
 def test_pytest_collects_the_documents_of_a_project(project):
     (project / "README.md").write_text("# A\n", encoding="utf-8")
     (project / "other.md").write_text("# A\n", encoding="utf-8")
-    assert _settings_of(project / "README.md") == project / "pyproject.toml"
-    assert _settings_of(project / "other.md") is None
+    known: dict[Path, frozenset[Path]] = {}
+    assert _settings_of(project / "README.md", known) == project / "pyproject.toml"
+    assert _settings_of(project / "other.md", known) is None
 
 
 @pytest.mark.parametrize("name", ["fleet.json", "fleet.toml"])

@@ -37,6 +37,9 @@ class Item(NamedTuple):
 
 Items = dict[str, list[Item]]  # by page; those of no page by the name of the configuration
 _CHECKED = pytest.StashKey[dict[Path, Items]]()
+Own = frozenset[Path]  # the files of a book, or folders with all below
+Known = dict[Path, Own]  # by the configuration or the settings, each of which is read once
+_KNOWN = pytest.StashKey[Known]()
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
@@ -47,9 +50,10 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Col
     name = file_path.name
     if name not in {CONFIG, SETTINGS} and file_path.suffix.lower() not in {".md", ".markdown"}:
         return None
-    config_file = _config_of(file_path) if name != SETTINGS else None
+    known = parent.config.stash.setdefault(_KNOWN, {})
+    config_file = _config_of(file_path, known) if name != SETTINGS else None
     if config_file is None and name != CONFIG:
-        config_file = _settings_of(file_path)
+        config_file = _settings_of(file_path, known)
     if config_file is None:
         return None
     page: PageFile = PageFile.from_parent(parent, path=file_path)
@@ -73,36 +77,55 @@ def _checked(config_file: Path) -> SiteReport:
         return SiteReport(problems=(Problem(config_file.name, 1, 1, internal_error(error)),))
 
 
-def _config_of(page: Path) -> Path | None:
+def _config_of(page: Path, known: Known) -> Path | None:
     """The configuration of the book that a file is a page of."""
     folders = page.resolve().parents
     config_file = next(filter(Path.is_file, (each / CONFIG for each in folders)), None)
     if config_file is None:
         return None
+    if config_file not in known:
+        known[config_file] = _own_of_site(config_file)
+    own = known[config_file]
+    is_page = page.name != CONFIG and not own.isdisjoint(folders)
+    return config_file if is_page or page.resolve() in own else None
+
+
+def _own_of_site(config_file: Path) -> Own:
+    """What is of a site: its configuration and all below a folder; nothing if it is no book's."""
     try:
         from sfrules.press.doors.site_settings import read_site
 
         site = read_site(config_file)
     except (ImportError, ProblemsFound):  # the check says what is wrong with it
-        return config_file if b"sfrules" in config_file.read_bytes() else None
-    is_page = page.name != CONFIG and site.docs.resolve() in folders
-    is_own = is_page or page.resolve() == config_file.resolve()
-    return config_file if site.options is not None and is_own else None
+        is_book = b"sfrules" in config_file.read_bytes()
+        return frozenset({config_file.resolve(), config_file.parent.resolve()} if is_book else ())
+    is_book = site.options is not None
+    return frozenset({config_file.resolve(), site.docs.resolve()} if is_book else ())
 
 
-def _settings_of(page: Path) -> Path | None:
+def _settings_of(page: Path, known: Known) -> Path | None:
     """The settings of a project that has a file as one of its documents, outside of any site."""
     found = next(filter(Path.is_file, (each / SETTINGS for each in page.resolve().parents)), None)
-    if found is None or b"[tool.sfrules]" not in found.read_bytes():
+    if found is None:
         return None
+    if found not in known:
+        known[found] = _own_of_project(found)
+    own, at = known[found], page.resolve()
+    return None if own.isdisjoint((at, *at.parents)) else found
+
+
+def _own_of_project(settings: Path) -> Own:
+    """The documents of a project, and its settings: all below it where these are wrong."""
+    if b"[tool.sfrules]" not in settings.read_bytes():
+        return frozenset()
     from sfrules.press.doors.documents import read_settings
 
     try:
-        said = read_settings(found.parent)
+        said = read_settings(settings.parent)
         own = {(said.root / name).resolve() for name in said.documents()}
-        return found if own and page.resolve() in {*own, found.resolve()} else None
-    except ProblemsFound:
-        return found  # the check says what is wrong with them
+        return frozenset({*own, settings.resolve()} if own else ())
+    except ProblemsFound:  # the check says what is wrong with them
+        return frozenset({settings.parent.resolve()})
 
 
 def _items(checked: SiteReport) -> Items:
