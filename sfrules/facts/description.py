@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, NoReturn
 
 from sfrules.facts.sheet import FactsFile
@@ -145,11 +146,15 @@ def read_description(sheet: FactsFile) -> DescriptionPart:
 
 def problem_of(sheet: FactsFile, wrong: DescriptionFault) -> Problem:
     """Return the problem of a refused part, at its place; of a missing one, at what lacks it."""
-    spans = {tuple(trail): span for trail, span in _places(sheet)}
-    trail = wrong.trail
+    spans, trail = _spans(sheet), wrong.trail
     while trail not in spans:
         trail = trail[:-1]
     return problem_at(spans[trail], str(wrong), wrong.hint)
+
+
+@lru_cache(maxsize=1)  # one description has several problems
+def _spans(sheet: FactsFile) -> dict[Trail, Span]:
+    return {tuple(trail): span for trail, span in _places(sheet)}
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -168,6 +173,9 @@ def _repeated(sheet: FactsFile) -> Iterator[Problem]:
         seen.add(tuple(trail))
 
 
+_key = lru_cache(maxsize=256)(json.loads)  # the same few, again and again
+
+
 def _places(sheet: FactsFile) -> Iterator[tuple[list[str | int], Span]]:
     """Yield the span of each value with its trail.
 
@@ -182,7 +190,7 @@ def _places(sheet: FactsFile) -> Iterator[tuple[list[str | int], Span]]:
         elif said == ",":
             trail[-1] = trail[-1] + 1 if isinstance(trail[-1], int) else None
         elif trail and trail[-1] is None:
-            trail[-1] = json.loads(said)
+            trail[-1] = _key(said)
         elif said != ":":
             yield trail, Span(sheet, *token.span())
             if said in ("{", "["):
