@@ -1,4 +1,4 @@
-"""The lock that is committed says what the book prints."""
+"""The lock that is committed says what the sources say."""
 
 from __future__ import annotations
 
@@ -6,17 +6,13 @@ from pathlib import Path
 
 from sfrules import authored
 from sfrules.book import BOOK
-from sfrules.press.doors.site_check import SiteCheck
 
 ROOT = authored.root()
 
 
-def test_the_book_keeps_a_lock_and_it_is_up_to_date() -> None:
+def test_the_book_keeps_a_lock() -> None:
+    # That it is up to date is an item of `pytest docs/`, as all else that is wrong with the book.
     assert BOOK.lock == Path("tables/printed")
-    problems = SiteCheck(ROOT / "mkdocs.yml", cached=True).check().problems
-    assert [p for p in problems if p.path.startswith("tables/printed/")] == []
-    # While a page has a problem, the numbers of the text are not compared.
-    assert not problems
 
 
 def test_the_lock_holds_the_figures_of_the_source() -> None:
