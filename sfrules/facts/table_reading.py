@@ -13,7 +13,7 @@ from sfrules.facts.schema import TYPES, Schema, SchemaField, Steps
 from sfrules.facts.sheet import FactsFile, FileCell, open_sheet
 from sfrules.ground.problems import Problem, ProblemsFound, did_you_mean
 
-COMPARED = 20_000  # names to compare for a table's hints; beyond that, problems have none
+COMPARED = 100_000  # names to compare for a table's hints; beyond that, problems have none
 _IN_ORDER = [TYPES[kind][0] for kind in ("integer", "number", "boolean", "string")]
 STEPS_HINT = "rows run from 1 up without gap or overlap; the last has no end"
 
