@@ -67,12 +67,14 @@ def torture(task: Task) -> Section:
 def of_page(seed: int, share: float, name: str) -> tuple[Counter[str], Counter[str], list[str]]:
     """How many changes of a page were seen and noticed, by sort; and those that were not."""
     text = (ROOT / name).read_text(encoding="utf-8")
-    print_page, chance = _printer(), random.Random(f"{seed} {name}")
+    tried, noticed, silent = Counter[str](), Counter[str](), []
+    if not (changes := list(_changes(text, random.Random(f"{seed} {name}"), share))):
+        return tried, noticed, silent
+    print_page = _printer()
     before, shown = print_page(name, text)
     if before:
         raise SystemExit(f"{name} is not clean: {before[0]}")
-    tried, noticed, silent = Counter[str](), Counter[str](), []
-    for sort, start, end, new in _changes(text, chance, share):
+    for sort, start, end, new in changes:
         after, now = print_page(name, text[:start] + new + text[end:])
         if now == shown and not after:
             continue  # no reader sees it
