@@ -15,7 +15,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from functools import partial
+from functools import cache, partial
 
 from mkdocs.utils import meta
 from section import ROOT, Section, Task, chapters
@@ -112,6 +112,7 @@ def _is_in(at: int, stretches: Sequence[Stretch]) -> bool:
     return any(start <= at < end for start, end in stretches)
 
 
+@cache
 def _printer() -> Callable[[str, str], tuple[Sequence[Problem], str]]:
     """What prints a page alone, as the site does: its problems, and what it shows."""
     host = FolderHost(read_site(ROOT / "mkdocs.yml"))
