@@ -43,10 +43,13 @@ CELLS = [
 
 
 def problems_of_the_book() -> Iterator[Problem]:
-    for path in PAGES:
+    """Those of each page; one that has had some is looked at before others, the next time."""
+    for path in [*PAGES]:
         text = path.read_text(encoding="utf-8")
         page = page_of(path.relative_to(ROOT).as_posix(), text, meta.get_data(text)[0])
-        yield from expand(BOOK, page).problems
+        if problems := expand(BOOK, page).problems:
+            PAGES.insert(0, PAGES.pop(PAGES.index(path)))
+        yield from problems
 
 
 def with_another_figure(table: str, line: int, column: str, root: Path) -> Tables:

@@ -8,6 +8,8 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
+from python_process import python
+
 HERE = Path(__file__).resolve().parent
 CONFIG = """\
 site_name: Boats
@@ -68,8 +70,12 @@ class Site:
 
     def python(self, *arguments: str) -> subprocess.CompletedProcess[str]:
         """Run Python in the site's folder."""
+        return python(self.root, self.environment(), *arguments)
+
+    def properdocs(self, *arguments: str) -> subprocess.CompletedProcess[str]:
+        """Run ProperDocs, which has to be there before MkDocs: it takes its place."""
         return subprocess.run(
-            [sys.executable, *arguments],
+            [sys.executable, "-m", "properdocs", *arguments],
             cwd=self.root,
             env=self.environment(),
             capture_output=True,

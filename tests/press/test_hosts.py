@@ -51,7 +51,7 @@ def write_plain(site: Site) -> None:
 
 
 def test_properdocs_publishes_a_right_book(site: Site) -> None:
-    result = site.python("-m", "properdocs", "build", "--strict")
+    result = site.properdocs("build", "--strict")
     assert result.returncode == 0, result.stderr
     assert (
         'A sloop makes <span class="number" data-receipt="0">7</span>' in pages(site)["index.html"]
@@ -65,7 +65,7 @@ def test_properdocs_publishes_nothing_of_a_false_book(
 ) -> None:
     text, place, _ = FALSE[false]
     site.write("boats.md", text)
-    result = site.python("-m", "properdocs", "build", *options)
+    result = site.properdocs("build", *options)
     assert result.returncode == 1
     assert place in result.stderr
     assert "Traceback" not in result.stderr
@@ -73,12 +73,12 @@ def test_properdocs_publishes_nothing_of_a_false_book(
 
 
 def test_properdocs_with_a_warning_under_strict_leaves_the_earlier_site(site: Site) -> None:
-    assert site.python("-m", "properdocs", "build").returncode == 0
+    assert site.properdocs("build").returncode == 0
     before = site.files()
     config = THEMED.replace("terms.md]", "terms.md, gone.md]")
     configure(site, config)
     site.write("index.md", "# Boats\n\nA changed page.\n")
-    result = site.python("-m", "properdocs", "build", "--strict")
+    result = site.properdocs("build", "--strict")
     assert result.returncode == 1
     assert "1 warnings in strict mode" in result.stdout
     assert site.files() == before
@@ -93,7 +93,7 @@ def test_a_host_with_plugins_that_does_not_run_ours_is_stopped_at_the_place(
     configure(site, config)
     write_plain(site)
     site.write("boats.md", FALSE_PROOF)
-    result = site.python("-m", host, "build")
+    result = getattr(site, host)("build")
     assert result.returncode == 1
     assert "docs/boats.md:8:1: nobody has expanded or proved this page" in result.stderr
     assert "Traceback" not in result.stderr

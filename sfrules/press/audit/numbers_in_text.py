@@ -49,6 +49,13 @@ _MISSPELT += (
     "eigthy thirtheen twenyt twenti hundered hunderd hundread thousend thosand tousand milion"
     " millon billon tweleve twelf twelth twelveth nineth eigth elevn"
 ).split()
+# Or with a blank that slipped in, as no two other words make: thirt y, hund red.
+_MISSPELT += [
+    f"{word[:at]}[ ]{word[at:]}"
+    for word in (*UNITS[13:], *TENS, "hundred", "thousand", "million")
+    for at in range(1, len(word))
+    if word[:at] not in UNITS
+]
 _PENCE = "tuppence tuppenny thruppence thruppenny halfpenny ha['\u2019]p(?:enny|ence)".split()
 _NOTHING = "zero nil nought naught".split()
 _GROUPS = [f"{group}(?=[ ]of)" for group in ("pair", "couple", *GROUPS)]
