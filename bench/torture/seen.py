@@ -15,7 +15,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from functools import partial
+from functools import cache, partial
 
 from mkdocs.utils import meta
 from section import ROOT, Section, Task, chapters
@@ -67,12 +67,14 @@ def torture(task: Task) -> Section:
 def of_page(seed: int, share: float, name: str) -> tuple[Counter[str], Counter[str], list[str]]:
     """How many changes of a page were seen and noticed, by sort; and those that were not."""
     text = (ROOT / name).read_text(encoding="utf-8")
-    print_page, chance = _printer(), random.Random(f"{seed} {name}")
+    tried, noticed, silent = Counter[str](), Counter[str](), []
+    if not (changes := list(_changes(text, random.Random(f"{seed} {name}"), share))):
+        return tried, noticed, silent
+    print_page = _printer()
     before, shown = print_page(name, text)
     if before:
         raise SystemExit(f"{name} is not clean: {before[0]}")
-    tried, noticed, silent = Counter[str](), Counter[str](), []
-    for sort, start, end, new in _changes(text, chance, share):
+    for sort, start, end, new in changes:
         after, now = print_page(name, text[:start] + new + text[end:])
         if now == shown and not after:
             continue  # no reader sees it
@@ -110,6 +112,7 @@ def _is_in(at: int, stretches: Sequence[Stretch]) -> bool:
     return any(start <= at < end for start, end in stretches)
 
 
+@cache
 def _printer() -> Callable[[str, str], tuple[Sequence[Problem], str]]:
     """What prints a page alone, as the site does: its problems, and what it shows."""
     host = FolderHost(read_site(ROOT / "mkdocs.yml"))

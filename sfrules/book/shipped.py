@@ -1,6 +1,7 @@
 """Square Fireballs, the book, which its tables, charts and figures are offered to."""
 
 from sfrules import Book, authored
+from sfrules.book.kinds.emblem import EMBLEM
 from sfrules.book.kinds.fight import FIGHT_MAP, FIGHT_TURN
 from sfrules.book.kinds.hero_builder import HERO_BUILDER
 from sfrules.book.kinds.hero_sheet import HERO_NOW, HERO_SHEET
@@ -18,5 +19,5 @@ book = Book(
     check_die=20,
     lock="tables/printed" if HAS_PAGES else "",
     try_all=False,  # each of its things is on a page
-    kinds=(PLANNER, PAINTED_MAP, HERO_BUILDER, HERO_SHEET, HERO_NOW, FIGHT_MAP, FIGHT_TURN),
+    kinds=(PLANNER, PAINTED_MAP, HERO_BUILDER, HERO_SHEET, HERO_NOW, FIGHT_MAP, FIGHT_TURN, EMBLEM),
 )

@@ -26,7 +26,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / "lib"
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def run(installed: Path) -> Run:
     """Run a command in a folder, with the installed wheel and nothing of the repository."""
 

@@ -50,6 +50,8 @@ ARGUMENTS = (
     "--disable-gpu",
     "--disable-background-networking",
     "--no-first-run",
+    # A page is closed before what its scripts do again and again has paid for being compiled well.
+    "--js-flags=--no-opt --no-maglev",
     # Without windows, letters would stand on the dots of a screen, and lines break elsewhere.
     "--font-render-hinting=none",
 )
@@ -107,6 +109,12 @@ class Reader:
                 reduced_motion="reduce",
             )
         return self.contexts[width, scheme].new_page()
+
+
+def at_night(page: Page) -> None:
+    """Let the reader's system change to the dark scheme, and wait until the page has followed."""
+    page.emulate_media(color_scheme="dark")
+    page.locator("body[data-md-color-scheme=slate]").wait_for()
 
 
 def search(page: Page, words: str) -> list[str]:

@@ -29,3 +29,13 @@ def test_cells_that_cannot_be_read_are_found_by_their_look(open_page, cells):
     page = open_page("core/make-a-hero.html", DESK)
     page.add_style_tag(content=f"{cells} {{ color: #bbb !important }}")
     assert [each.partition(":")[0] for each in faults(page)] == ["color-contrast"]
+
+
+def test_the_way_back_to_the_top_is_a_button_and_covers_no_more(open_page):
+    page = open_page("play/gm.html", DESK)
+    page.evaluate("scrollTo(0, 3000)")
+    page.wait_for_timeout(200)
+    page.evaluate("scrollTo(0, 2500)")  # it comes when a reader turns back
+    button = page.locator(".md-top")
+    button.wait_for(state="visible")
+    assert button.bounding_box()["height"] < 60

@@ -1,10 +1,11 @@
 """The book's plots, as they come out on a phone and on a desk."""
 
 import re
+from contextlib import closing
 from functools import cache
 
 import pytest
-from book_site import DESK, DOCS, PHONE
+from book_site import DESK, DOCS, HEIGHT, PHONE, at_night
 
 pytestmark = pytest.mark.browser
 
@@ -34,16 +35,20 @@ PLOTS = """
 
 @pytest.fixture(scope="module")
 def plot(reader):
-    """Return a function that measures a plot on its page; each page is opened once a width and scheme."""
+    """Return a function that measures a plot, on its page at a width and in a scheme; it is opened once."""
 
     @cache
-    def plots(name, width, scheme):
-        page = reader.open(name, width, scheme)
-        seen = page.evaluate(PLOTS, [id for at, id in CALLS if at == name])
-        page.close()
+    def plots(name):
+        ids = [id for at, id in CALLS if at == name]
+        with closing(reader.open(name)) as page:
+            seen = {(PHONE, "light"): page.evaluate(PLOTS, ids)}
+            page.set_viewport_size({"width": DESK, "height": HEIGHT})
+            seen[DESK, "light"] = page.evaluate(PLOTS, ids)
+            at_night(page)
+            seen[DESK, "dark"] = page.evaluate(PLOTS, ids)
         return seen
 
-    return lambda name, id, width=PHONE, scheme="light": plots(name, width, scheme)[id]
+    return lambda name, id, width=PHONE, scheme="light": plots(name)[width, scheme][id]
 
 
 def test_there_are_charts():
@@ -68,7 +73,7 @@ def test_a_plot_fills_a_phone_and_nothing_sticks_out(plot, name, id):
 
 @pytest.mark.parametrize(("name", "id"), CALLS)
 def test_a_plot_has_other_colours_in_the_dark(plot, name, id):
-    light, dark = (plot(name, id, scheme=scheme) for scheme in ("light", "dark"))
+    light, dark = (plot(name, id, DESK, scheme) for scheme in ("light", "dark"))
     pairs = zip([light["ink"], *light["paints"]], [dark["ink"], *dark["paints"]], strict=True)
     assert all(one != other for one, other in pairs)
 

@@ -5,7 +5,7 @@ from contextlib import closing
 from functools import cache
 
 import pytest
-from book_site import DESK, PAGES
+from book_site import DESK, PAGES, at_night
 
 pytestmark = pytest.mark.browser
 
@@ -69,14 +69,16 @@ def test_a_reader_can_choose_a_scheme_and_keeps_it_from_page_to_page(chromium, r
 
 @pytest.fixture(scope="module")
 def paint(reader):
-    """Return a function that tells how the figures of a page are painted in a scheme."""
+    """Return a function that tells how the figures of a page are painted in a scheme; it is opened once."""
 
     @cache
-    def paint(name, system):
-        with closing(reader.open(name, DESK, system)) as page:
-            return page.evaluate(PAINT)
+    def paints(name):
+        with closing(reader.open(name, DESK)) as page:
+            light = page.evaluate(PAINT)
+            at_night(page)
+            return {"light": light, "dark": page.evaluate(PAINT)}
 
-    return paint
+    return lambda name, system: paints(name)[system]
 
 
 def test_every_figure_is_looked_at(visit):

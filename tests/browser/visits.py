@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from book_site import DESK, HEIGHT, PHONE, SHEET, Reader
+from book_site import DESK, HEIGHT, PHONE, SHEET, Reader, at_night
 from faults import faults
 from playwright.sync_api import Page
 
@@ -87,8 +87,7 @@ def _at(page: Page, width: int) -> Width:
 
 def _in_the_dark(page: Page) -> list[str]:
     page.set_viewport_size({"width": DESK, "height": HEIGHT})
-    page.emulate_media(color_scheme="dark")
-    page.locator("body[data-md-color-scheme=slate]").wait_for()
+    at_night(page)
     return faults(page)
 
 

@@ -73,8 +73,9 @@ def pdf(volume: Volume, paper: str = "a4") -> bytes:
     """
     chromium, sheets = find_chromium(), Sheets(volume, paper)
     pages: Mapping[str, int] = {}
-    for _ in range(_ROUNDS):
-        printed = _print(chromium, sheets.document(pages), volume.site)
+    for again in range(_ROUNDS):
+        # The first has no numbers of pages yet, and tags take as long as all the rest.
+        printed = _print(chromium, sheets.document(pages), volume.site, tagged=again > 0)
         with pikepdf.open(BytesIO(printed)) as document:
             before, pages = pages, _pages(document)
             if before == pages:
@@ -82,9 +83,10 @@ def pdf(volume: Volume, paper: str = "a4") -> bytes:
     raise NotPrinted("the numbers of the pages move each other; this is a fault of sfrules")
 
 
-def _print(chromium: str, document: str, site: Path) -> bytes:
+def _print(chromium: str, document: str, site: Path, *, tagged: bool) -> bytes:
     """What Chromium makes of a document that stands in the folder of a site."""
-    sandbox = ["--no-sandbox"] if is_root() else []  # which root cannot have
+    options = [*_OPTIONS, *([] if tagged else ["--disable-pdf-tagging"])]
+    options += ["--no-sandbox"] if is_root() else []  # which root cannot have
     file = site / "book-for-print.xhtml"
     file.write_text(document, encoding="utf-8", newline="\n")
     with tempfile.TemporaryDirectory(prefix="sfrules_") as folder:
@@ -92,7 +94,7 @@ def _print(chromium: str, document: str, site: Path) -> bytes:
         own = [f"--user-data-dir={folder}/profile", f"--print-to-pdf={out}", file.as_uri()]
         try:
             ended = subprocess.run(  # noqa: S603 the program is the user's
-                [chromium, *_OPTIONS, *sandbox, *own],
+                [chromium, *options, *own],
                 capture_output=True,
                 text=True,
                 timeout=_LONGEST,
