@@ -36,7 +36,9 @@ LOOKS = """() => {
 }"""
 
 
-CONTRAST = ';axe.configure({noHtml: true, rules: [{id: "color-contrast", selector: "[data-look]"}]})'
+CONTRAST = (
+    ';axe.configure({noHtml: true, rules: [{id: "color-contrast", selector: "[data-look]"}]})'
+)
 AXE = Axe(AXE_SCRIPT + CONTRAST)
 
 
