@@ -157,6 +157,7 @@ def main() -> None:
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--write", action="store_true", help="keep lower counts, and new ones")
     write = asked(options).write
+    sys.dont_write_bytecode = True  # the caches of code would be counted
     with multiprocessing.get_context("fork").Pool(1, maxtasksperchild=1) as pool:
         idle, *done = pool.map(counted, ["", *WORK], chunksize=1)
     counts = {

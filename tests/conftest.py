@@ -6,12 +6,18 @@ A golden file has what the press prints now, held against what a person has read
 from __future__ import annotations
 
 import gc
+import os
+import sys
 from collections.abc import Callable
 from difflib import unified_diff
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+# Tests change modules of a book twice within a second, which its compiled code could not tell apart.
+sys.dont_write_bytecode = True
+os.environ["PYTHONDONTWRITEBYTECODE"] = "1"  # and so do the programs that they start
 
 # No test asserts how long something takes: the machines are noisy.
 settings.register_profile("book", deadline=None, suppress_health_check=[HealthCheck.too_slow])

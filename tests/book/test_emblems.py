@@ -30,7 +30,7 @@ def test_each_square_of_an_emblem_is_drawn_once_in_its_color(who):
     drawn = [["."] * SIDE for _ in range(SIDE)]
     signs = {name: tone for tone, name in TONES.items()}
     for name, lines in re.findall(r'class="emblem__(\w+)" d="([^"]+)"', html):
-        for left, down, length in re.findall(r"M(\d+) (\d+)\.5h(\d+)", lines):
+        for left, down, length in re.findall(r"M(\d+) (\d+)h(\d+)", lines):
             for at in range(int(left), int(left) + int(length)):
                 assert drawn[int(down)][at] == "."
                 drawn[int(down)][at] = signs[name]

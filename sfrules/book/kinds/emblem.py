@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
+from itertools import groupby
 from pathlib import Path
 
 from sfrules.ground.problems import Mistake, did_you_mean
@@ -13,6 +13,7 @@ from sfrules.press.things.thing import Desk, Kind, View, text_of
 
 HERE = Path(__file__).parent
 SIDE = 12  # squares
+LEFT, TOP = 0, -0.5  # where the first of them begin: a line goes through their middles
 # The colors, by the sign that stands for a square of each in emblems.txt; a dot is no square.
 TONES = {"#": "ink", "r": "dull", "o": "red", "y": "warm", "w": "hot"}
 
@@ -28,7 +29,7 @@ class Emblem:
 @cache
 def emblems() -> Mapping[str, Emblem]:
     """All emblems, by whom they show."""
-    pictures = (HERE / "emblems.txt").read_text(encoding="utf-8").strip().split("\n\n")
+    pictures = (HERE / "emblems.txt").read_text(encoding="ascii").strip().split("\n\n")
     return {who: Emblem(who, tuple(rows)) for who, *rows in map(str.splitlines, pictures)}
 
 
@@ -44,14 +45,17 @@ def _html(shown: Emblem, _page: View) -> str:
     """Its squares as dashed lines, a path for each color; what it shows the text says, too."""
     lines = dict.fromkeys(TONES, "")
     for down, row in enumerate(shown.rows):
-        for run in re.finditer(r"([^.])\1*", row):
-            lines[run[1]] += f"M{run.start()} {down}.5h{len(run[0])}"
+        for sign, run in groupby(range(SIDE), row.__getitem__):
+            if sign in TONES:
+                first, *others = run
+                lines[sign] += f"M{first} {down}h{len(others) + 1}"
     paths = "".join(
         f'<path class="emblem__{name}" d="{lines[tone]}"/>'
         for tone, name in TONES.items()
         if lines[tone]
     )
-    return f'<svg class="emblem" viewBox="0 0 {SIDE} {SIDE}" aria-hidden="true">{paths}</svg>'
+    box = f"{LEFT} {TOP} {SIDE} {SIDE}"
+    return f'<svg class="emblem" viewBox="{box}" aria-hidden="true">{paths}</svg>'
 
 
 EMBLEM = Kind(

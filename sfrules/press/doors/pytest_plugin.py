@@ -37,9 +37,11 @@ class Item(NamedTuple):
 
 Items = dict[str, list[Item]]  # by page; those of no page by the name of the configuration
 _CHECKED = pytest.StashKey[dict[Path, Items]]()
-Own = frozenset[Path]  # the files of a book, or folders with all below
-Known = dict[Path, Own]  # by the configuration or the settings, each of which is read once
-_KNOWN = pytest.StashKey[Known]()
+OwnFiles = frozenset[Path]  # the files of a book, or folders with all below
+KnownFiles = dict[
+    Path, OwnFiles
+]  # by the configuration or the settings, each of which is read once
+_KNOWN = pytest.StashKey[KnownFiles]()
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
@@ -77,7 +79,7 @@ def _checked(config_file: Path) -> SiteReport:
         return SiteReport(problems=(Problem(config_file.name, 1, 1, internal_error(error)),))
 
 
-def _config_of(page: Path, known: Known) -> Path | None:
+def _config_of(page: Path, known: KnownFiles) -> Path | None:
     """The configuration of the book that a file is a page of."""
     folders = page.resolve().parents
     config_file = next(filter(Path.is_file, (each / CONFIG for each in folders)), None)
@@ -90,7 +92,7 @@ def _config_of(page: Path, known: Known) -> Path | None:
     return config_file if is_page or page.resolve() in own else None
 
 
-def _own_of_site(config_file: Path) -> Own:
+def _own_of_site(config_file: Path) -> OwnFiles:
     """What is of a site: its configuration and all below a folder; nothing if it is no book's."""
     try:
         from sfrules.press.doors.site_settings import read_site
@@ -103,7 +105,7 @@ def _own_of_site(config_file: Path) -> Own:
     return frozenset({config_file.resolve(), site.docs.resolve()} if is_book else ())
 
 
-def _settings_of(page: Path, known: Known) -> Path | None:
+def _settings_of(page: Path, known: KnownFiles) -> Path | None:
     """The settings of a project that has a file as one of its documents, outside of any site."""
     found = next(filter(Path.is_file, (each / SETTINGS for each in page.resolve().parents)), None)
     if found is None:
@@ -114,7 +116,7 @@ def _settings_of(page: Path, known: Known) -> Path | None:
     return None if own.isdisjoint((at, *at.parents)) else found
 
 
-def _own_of_project(settings: Path) -> Own:
+def _own_of_project(settings: Path) -> OwnFiles:
     """The documents of a project, and its settings: all below it where these are wrong."""
     if b"[tool.sfrules]" not in settings.read_bytes():
         return frozenset()
