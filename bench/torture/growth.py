@@ -14,7 +14,7 @@ from pathlib import Path
 import cases
 from doors import TERMS, Doors
 from section import ROOT, Section, Task
-from trying import Batch, Fallen, outcomes
+from trying import Batch, Fallen, Outcome, outcomes
 
 from sfrules.press.doors.site_check import check_site
 
@@ -26,7 +26,7 @@ BYTES = (10_000, 100_000, 1_000_000, 10_000_000)
 CELLS = (400, 2_500, 10_000, 40_000)
 BUILT = (200, 600, 2_000, 5_000)
 SECONDS = 300.0
-ONCE = 1.0  # seconds from which on one run is measure enough: another may find what it has kept
+ONCE = 1.0  # seconds from which on one run is measure enough
 LEAST = 0.02  # seconds: less than this is no measure
 Work = Callable[[Doors, int], Callable[[], object]]
 CLAIM = 'It has {{ printed(51, core.hit_points(7, "high")) }} hit points.\n\n'
@@ -68,8 +68,7 @@ def torture(task: Task) -> Section:
     try:
         for name, (work, whole) in KINDS.items():
             sizes = [max(2, round(size * task.share)) for size in whole]
-            batch = Batch(name, partial(list, sizes), _timed(work), MEGABYTES)
-            found = list(outcomes([batch], SECONDS))
+            found = _outcomes(name, work, sizes)
             measured = [(o.given, float(o.answer)) for o in found if not o.fell]
             power = _power(measured)
             seconds = ", ".join(o.fell or f"{float(o.answer):.2f}" for o in found)
@@ -84,19 +83,31 @@ def torture(task: Task) -> Section:
     return Section("Growth", lines, fallen)
 
 
+def _outcomes(name: str, work: Work, sizes: Sequence[int]) -> list[Outcome]:
+    """What came of each size; of what is short, the best of three, of which none kept anything."""
+    best: dict[int, Outcome] = {}
+    for _ in range(3):
+        again = [size for size in sizes if size not in best or _is_short(best[size])]
+        batch = Batch(name, partial(list, again), _timed(work), MEGABYTES)
+        for outcome in outcomes([batch], SECONDS):
+            before = best.get(outcome.given)
+            if not before or outcome.fell or float(outcome.answer) < float(before.answer):
+                best[outcome.given] = outcome
+    return [best[size] for size in sizes]
+
+
+def _is_short(outcome: Outcome) -> bool:
+    return not outcome.fell and float(outcome.answer) <= ONCE
+
+
 def _timed(work: Work) -> Callable[[int], str]:
-    """The processor time of some work; the best of three, if it is short."""
+    """The processor time of some work."""
 
     def attempt(size: int) -> str:
         run = work(Doors(cases.own_folder()), size)
-        best = math.inf
-        for _ in range(3):
-            began = sum(os.times()[:4])
-            run()
-            best = min(best, sum(os.times()[:4]) - began)
-            if best > ONCE:
-                break
-        return str(best)
+        began = sum(os.times()[:4])
+        run()
+        return str(sum(os.times()[:4]) - began)
 
     return attempt
 

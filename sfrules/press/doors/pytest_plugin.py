@@ -38,9 +38,7 @@ class Item(NamedTuple):
 Items = dict[str, list[Item]]  # by page; those of no page by the name of the configuration
 _CHECKED = pytest.StashKey[dict[Path, Items]]()
 OwnFiles = frozenset[Path]  # the files of a book, or folders with all below
-KnownFiles = dict[
-    Path, OwnFiles
-]  # by the configuration or the settings, each of which is read once
+KnownFiles = dict[Path, OwnFiles]  # by the configuration or the settings: each is read once
 _KNOWN = pytest.StashKey[KnownFiles]()
 
 

@@ -193,7 +193,7 @@ class Dependencies:
             case "row":
                 yield self._rows.get(name, "")
             case "term":
-                yield from (repr(term) for term in self.whole.terms if term.id == name)
+                yield from self._terms.get(name, ())
             case "frame":
                 yield from map(repr, _frame(self.whole))
             case "kind":
@@ -245,6 +245,13 @@ class Dependencies:
             for row, fields in cells
             if row.origin
         }
+
+    @cached_property
+    def _terms(self) -> dict[str, list[str]]:
+        found: dict[str, list[str]] = {}
+        for term in self.whole.terms:
+            found.setdefault(term.id, []).append(repr(term))
+        return found
 
     @cached_property
     def _facts(self) -> list[Path]:
