@@ -14,7 +14,7 @@ import re
 import sys
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
-from functools import partial
+from functools import lru_cache, partial
 from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
@@ -235,7 +235,7 @@ def _literals(book: Book) -> list[Literal]:
     return [
         literal
         for file in sorted({str(module.__file__) for module in _modules(book)})
-        for literal in _with_numbers(_texts_of(_parsed(Path(file)), file), nouns, file)
+        for literal in _with_numbers(_texts_of(_code_of(file), file), nouns, file)
     ]
 
 
@@ -255,15 +255,27 @@ def _modules(book: Book) -> Iterator[ModuleType]:
             yield module
 
 
-def _parsed(code: str | Path) -> ast.Module:
-    """Some code, or that of a file, as a tree; an empty one if it cannot be read."""
-    with suppress(OSError, SyntaxError, ValueError):
-        return ast.parse(code if isinstance(code, str) else code.read_text(encoding="utf-8"))
+def _code_of(file: str) -> str:
+    """The text of a file of code; nothing if it cannot be read."""
+    with suppress(OSError, ValueError):
+        return Path(file).read_text(encoding="utf-8")
+    return ""
+
+
+def _parsed(code: str) -> ast.Module:
+    """Some code as a tree; an empty one if it is none."""
+    with suppress(SyntaxError, ValueError):
+        return ast.parse(code)
     return ast.Module([], [])
 
 
-def _texts_of(tree: ast.Module, file: str) -> Iterator[str]:
+@lru_cache(maxsize=1_000)  # a book that is loaded again has most of its files as they were
+def _texts_of(code: str, file: str) -> tuple[str, ...]:
     """The texts of the book's code that are made of literals alone, but for docstrings."""
+    return tuple(_texts_in(_parsed(code), file))
+
+
+def _texts_in(tree: ast.Module, file: str) -> Iterator[str]:
     constants = _constants(tree, file)
     documented = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
     bodies = (node.body for node in ast.walk(tree) if isinstance(node, documented) and node.body)
