@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -153,8 +154,9 @@ def described(root: Path, name: str, path: str, given: GivenDomains) -> Schema:
     columns = [[cells[at].text for cells in body if at < len(cells)] for at in range(len(header))]
     fields = [_field(cell, cells) for cell, cells in zip(header, columns, strict=True)]
     names = [field.name for field in fields]
+    often = Counter(names)
     for cell, field in zip(header, fields, strict=True):
-        if names.count(field.name) > 1:
+        if often[field.name] > 1:
             message = f'"{cell.text}": two columns would both be called {field.name}'
             raise ProblemsFound([sheet.cell_problem(cell, message)])
     for column in given:

@@ -56,20 +56,21 @@ def read_table(root: Path, schema: Schema) -> TableReading:
 
 
 def _header_problems(sheet: FactsFile, schema: Schema, header: list[FileCell]) -> Iterator[Problem]:
-    found = [cell.text for cell in header]
-    for at, cell in enumerate(header):
-        if cell.text not in schema.headings:
+    known, found = frozenset(schema.headings), dict[str, FileCell]()  # of thousands, at once
+    for cell in header:
+        if cell.text not in known:
             hint = (
                 did_you_mean(cell.text, schema.headings, or_list=False)
                 or "datapackage.json lists the columns"
             )
             yield sheet.cell_problem(cell, f'unknown column "{cell.text}"', hint)
-        elif cell.text in found[:at]:
+        elif cell.text in found:
             yield sheet.cell_problem(cell, f"column {cell.text} stands twice")
+        found[cell.text] = cell
     missing = [column for column in schema.headings if column not in found]
     for column in missing:
         yield sheet.end_problem(1, f"column {column} is missing")
-    if not missing and len(found) == len(schema.columns):
+    if not missing and len(header) == len(schema.columns):
         for cell, column in zip(header, schema.headings, strict=True):
             if cell.text != column:
                 yield sheet.cell_problem(cell, f"column {cell.text} stands where {column} belongs")
