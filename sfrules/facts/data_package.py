@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager
 from functools import cached_property
 from pathlib import Path
-from types import FrameType
+from types import CodeType, FrameType
 from typing import Any, TypeVar
 
 from sfrules.facts.description import DescriptionFault, problem_of, read_description
@@ -40,6 +40,8 @@ class Tables:
         self._given: dict[str, tuple[Row, ...]] = {}  # the rows of those that are in no file
         # The names of tables, by the module that used them.
         self._read: defaultdict[str, set[tuple[str, str, int]]] = defaultdict(set)
+        # The lines at which modules used one, by the module's code and the place in it.
+        self._lines: dict[tuple[int, int], tuple[CodeType, int]] = {}
         self.forget()
 
     def forget(self) -> None:
@@ -212,9 +214,16 @@ class Tables:
             frame = frame.f_back
         if frame:
             code = frame.f_code
-            line = frame.f_lineno if code.co_name == "<module>" else code.co_firstlineno
+            line = self._line(frame) if code.co_name == "<module>" else code.co_firstlineno
             found = (name, code.co_qualname, line)
             self._read[frame.f_globals.get("__name__", "")].add(found)
+
+    def _line(self, frame: FrameType) -> int:
+        """The line of a module that runs, which Python counts anew each time that it is asked."""
+        code, at = frame.f_code, frame.f_lasti
+        if (id(code), at) not in self._lines:
+            self._lines[id(code), at] = code, frame.f_lineno  # the code stays, and so its id
+        return self._lines[id(code), at][1]
 
     def check(self) -> list[Problem]:
         """Return the problems of the package and of all its tables, in the package's order."""
