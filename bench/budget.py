@@ -113,11 +113,11 @@ class Work:
     def counted(self) -> Iterator[None]:
         """Count what is done inside."""
         self._counts = True
-        sys.settrace(self._called)  # of calls alone: it returns no tracer of lines
+        sys.setprofile(self._called)
         try:
             yield
         finally:
-            sys.settrace(None)
+            sys.setprofile(None)
             self._counts = False
 
     def _called(self, frame: FrameType, event: str, _argument: object) -> None:
@@ -157,8 +157,8 @@ def main() -> None:
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--write", action="store_true", help="keep lower counts, and new ones")
     write = asked(options).write
-    sys.dont_write_bytecode = True  # the caches of code would be counted
-    with multiprocessing.get_context("fork").Pool(1, maxtasksperchild=1) as pool:
+    os.environ["PYTHONDONTWRITEBYTECODE"] = "1"  # the caches of code would be counted
+    with multiprocessing.get_context("spawn").Pool(1, maxtasksperchild=1) as pool:
         idle, *done = pool.map(counted, ["", *WORK], chunksize=1)
     counts = {
         work: {what: n - idle[what] * (work in PAGES) for what, n in found.items()}
