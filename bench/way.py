@@ -76,7 +76,7 @@ class Trace:
     lexed: Counter[str] = field(default_factory=Counter)
 
     def note(self, frame: FrameType, event: str, _argument: object) -> None:
-        """Take note of a call; as `sys.settrace` asks for it."""
+        """Take note of a call; as `sys.setprofile` asks for it."""
         if event != "call":
             return
         file, name = frame.f_code.co_filename, frame.f_code.co_name
@@ -105,7 +105,7 @@ def main() -> None:
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--list", action="store_true", help="the files too")
     listed = asked(options).list
-    with multiprocessing.get_context("fork").Pool(1, maxtasksperchild=1) as pool:
+    with multiprocessing.get_context("spawn").Pool(1, maxtasksperchild=1) as pool:
         traces = dict(zip(PAGES, pool.map(traced, PAGES, chunksize=1), strict=True))
     of_any_page = traces["no number"].files
     for what, trace in traces.items():
@@ -132,12 +132,12 @@ def traced(what: str) -> Trace:
         sys.path.insert(0, folder)
         os.chdir(folder)
         config = load_config("mkdocs.yml", strict=True)
-        sys.settrace(trace.note)  # of calls alone: it returns no tracer of lines
+        sys.setprofile(trace.note)
         try:
             config.plugins.on_startup(command="build", dirty=False)
             build(config)
         finally:
-            sys.settrace(None)
+            sys.setprofile(None)
             os.chdir("/")
     return trace
 

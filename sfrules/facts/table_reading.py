@@ -56,7 +56,7 @@ def read_table(root: Path, schema: Schema) -> TableReading:
 
 
 def _header_problems(sheet: FactsFile, schema: Schema, header: list[FileCell]) -> Iterator[Problem]:
-    known, found = frozenset(schema.headings), dict[str, FileCell]()  # of thousands, at once
+    known, found = frozenset(schema.headings), set[str]()  # there may be thousands
     for cell in header:
         if cell.text not in known:
             hint = (
@@ -66,7 +66,7 @@ def _header_problems(sheet: FactsFile, schema: Schema, header: list[FileCell]) -
             yield sheet.cell_problem(cell, f'unknown column "{cell.text}"', hint)
         elif cell.text in found:
             yield sheet.cell_problem(cell, f"column {cell.text} stands twice")
-        found[cell.text] = cell
+        found.add(cell.text)
     missing = [column for column in schema.headings if column not in found]
     for column in missing:
         yield sheet.end_problem(1, f"column {column} is missing")
