@@ -141,8 +141,9 @@ class Doors:
 
     def book_text(self, place: str, text: str) -> str:
         """A text of the small book, on a page that prints all of the book."""
+        usual = harmless(place)
         html, problems = self.finished(place, text)
-        if not problems and (new := skeleton(html) - harmless(place)):
+        if not problems and (new := skeleton(html) - usual):
             raise Fallen(f"the page has gained {', '.join(sorted(new))[:200]}")
         if not problems:
             well_drawn(html)
@@ -216,9 +217,17 @@ def _held(words: list[str]) -> Iterator[str]:
 
 @cache
 def harmless(place: str) -> Counter[str]:
-    """The elements of the small book's page with a plain word or a number in a place."""
-    word, number = (skeleton(Doors.finished(place, each)[0]) for each in (small_book.WORD, "7"))
-    return word | number
+    """The elements of the small book's page with a plain word or a number in a place.
+
+    With those the book has no problem: beside one, nothing else would be looked at.
+    """
+    found = Counter[str]()
+    for text in (small_book.WORD, "7"):
+        html, problems = Doors.finished(place, text)
+        if problems:
+            raise Fallen(f"the small book has a problem of its own: {problems[0]}")
+        found |= skeleton(html)
+    return found
 
 
 @cache

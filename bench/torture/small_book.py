@@ -123,6 +123,7 @@ def small_book(place: str = "", text: str = WORD) -> Book:
         charts={"prices": prices},
         terms=terms,
         subjects=(),
+        asked=(),
         problems=tuple,
         no_loose_numbers=False,
         exemptions=(),

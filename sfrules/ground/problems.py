@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 AT_MOST = 12  # names in a hint, so that it stays short
 MOST_OF_A_FILE = 100  # problems that a report shows of one file
 LONGEST = 2_000  # characters of a message or a hint
+LONGEST_NAME = 200  # characters that are compared to find the nearest name
 WIDEST = 160  # characters of a line that are shown
 SHORTEST_WORD = 4  # characters: shorter words are near many others
 LEAD = 60  # of them ahead of the place, where the line is longer
@@ -149,7 +150,7 @@ def report_html(problems: Sequence[Problem]) -> str:
 
 def did_you_mean(name: str, known: Iterable[str], *, or_list: bool = True) -> str:
     """A hint that offers the nearest known name; if none is near, it may list a few."""
-    names = sorted(known)
+    names, name = sorted(known), name[:LONGEST_NAME]
     if near := get_close_matches(name, names, n=1, cutoff=0.6) or _sharing_a_word(name, names):
         return f"did you mean {near[0]}?"
     if not names or not or_list:

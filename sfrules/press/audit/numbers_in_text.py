@@ -100,8 +100,9 @@ _SIGN = rf"(?<![\w)\]])(?:[+\uff0b±×x{_MINUS}]|&minus;|&#8722;)[$€£¥₹]?|
 # "H2O" and "v0.1b" are names; what ends one is a number: DC77, Level-77.
 _START = rf"(?:{_SIGN}|{_NOT_BEHIND}(?<!\d[._]))"
 # Most places of a text are refused by this alone. It lets every sign through that is not ASCII, as
-# a set of all those that Unicode gives a number is looked through one by one, at every place.
-_OPENS = r"(?=[0-9.+xdDIVX&$\-\x80-\U0010ffff])"
+# a set of all those that Unicode gives a number is looked through one by one, at every place; but
+# not the one that stands for what is blanked.
+_OPENS = r"(?=[0-9.+xdDIVX&$\-\x80-\ufffb\ufffd-\U0010ffff])"
 _LABELED = rf"(?<=[^\W\d_])\d++(?:\.\d++)*+{_END}(?!\.\w)"
 # A letter alone may be a word, a name or a weapon's die; only longer ones are surely numerals.
 _ROMAN = (
@@ -243,7 +244,11 @@ def nouns_of(book: Book, language: str = "") -> Nouns:
     ids = frozenset(name for name in book.proper_names if _ID.fullmatch(name))
     names = _with_numbers(book.terms, book.proper_names - ids, own.names)
     things = things - NO_NOUNS if own is ENGLISH else frozenset()
-    return Nouns(units, names, book.dice, things, ids, book.check_die, own)
+    return _nouns(units, names, book.dice, things, ids, book.check_die, own)
+
+
+# A book that is loaded again mostly counts what it did, and what is known of its texts still holds.
+_nouns = lru_cache(maxsize=100)(Nouns)
 
 
 def _singulars(names: Iterable[str]) -> Iterator[str]:

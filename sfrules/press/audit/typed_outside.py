@@ -235,7 +235,7 @@ def _literals(book: Book) -> list[Literal]:
     return [
         literal
         for file in sorted({str(module.__file__) for module in _modules(book)})
-        for literal in _with_numbers(_texts_of(_code_of(file), file), nouns, file)
+        for literal in _literals_of(_code_of(file), file, nouns)
     ]
 
 
@@ -249,9 +249,10 @@ def _modules(book: Book) -> Iterator[ModuleType]:
     )
     said = {inspect.unwrap(build).__module__ for build in builders}
     rules = {inspect.unwrap(rule).__module__ for rule in book.rule_names} - said
+    within = tuple(f"{name}." for name in book.modules)
     for name, module in list(sys.modules.items()):
-        own = any(name == each or name.startswith(f"{each}.") for each in book.modules)
-        if own and name not in rules and str(getattr(module, "__file__", "")).endswith(".py"):
+        own = name not in rules and f"{name}.".startswith(within)
+        if own and str(getattr(module, "__file__", "")).endswith(".py"):
             yield module
 
 
@@ -270,6 +271,12 @@ def _parsed(code: str) -> ast.Module:
 
 
 @lru_cache(maxsize=1_000)  # a book that is loaded again has most of its files as they were
+def _literals_of(code: str, file: str, nouns: Nouns) -> tuple[Literal, ...]:
+    """The literals with numbers of a module's code."""
+    return tuple(_with_numbers(_texts_of(code, file), nouns, file))
+
+
+@lru_cache(maxsize=1_000)  # as above, for a book that counts other things now
 def _texts_of(code: str, file: str) -> tuple[str, ...]:
     """The texts of the book's code that are made of literals alone, but for docstrings."""
     return tuple(_texts_in(_parsed(code), file))

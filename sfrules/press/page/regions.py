@@ -32,7 +32,7 @@ _TERM = re.compile(r"\[\[(?P<name>[^\[\]{}|\n]+)(?:\|(?P<shown>[^\[\]{}|\n]+))?\
 _HALF_TERM = re.compile(r"\[\[(?=\w)[^\[\]{}|\n]+(?:\|[^\[\]{}|\n]+)?\](?![\](\[:{])")
 # Inside a macro: a string, which may hold any mark, or a mark. No string is longer than a line.
 _INSIDE = re.compile(
-    r"\"(?:\\.|[^\"\\\n]){0,500}\"|'(?:\\.|[^'\\\n]){0,500}'|\}\}|%\}|\{\{|\{%|[{}]"
+    r"\"(?:\\.|[^\"\\\n]){0,500}+\"|'(?:\\.|[^'\\\n]){0,500}+'|\}\}|%\}|\{\{|\{%|[{}]"
 )
 _ATTRIBUTES = re.compile(r"\{:?[ \t]*((?:[#.][\w-]+[ \t]*)+)\}")
 _CANDIDATE = re.compile(r"\]\{:?[ \t]*[#.]")
