@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import importlib
+import math
 import os
 import re
 import sys
@@ -87,9 +88,11 @@ def main() -> None:
         start = time.monotonic()
         os.chdir(ROOT)  # a torture may have left a folder that is gone now
         share = _share_in(end - start, names[at:], spent) if asked.minutes else asked.share
-        task = Task(share, asked.seed)
+        seconds = share * spent.get(name, UNKNOWN) if asked.minutes else math.inf
+        task = Task(share, asked.seed, seconds)
         section: Section = importlib.import_module(name).torture(task)
         taken = time.monotonic() - start
+        share = section.tried or share
         part = f", a share of {share:.3f}" if share < 1 else ""
         section.lines.append(f"\n`{name}`, seed {task.seed}{part}: {taken:.0f} seconds.")
         print(section, flush=True)

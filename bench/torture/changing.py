@@ -15,7 +15,8 @@ from typing import Any
 from section import ROOT
 
 UNTOUCHED = frozenset({"source", "sources", "page", "anchor"})  # columns that are no facts
-NO_FACTS = ("sources", "account")  # tables of where the facts come from, and where they are said
+# Tables of where the facts come from, where they are said, and what readers ask.
+NO_FACTS = ("sources", "account", "asked")
 TABLES = "tables/authored"
 RULES = "sfrules/rules"
 _OPERATORS: dict[type[ast.AST], str] = {

@@ -13,6 +13,8 @@ import importlib.machinery
 import io
 import json
 import linecache
+import math
+import operator
 import os
 import random
 import re
@@ -20,10 +22,12 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from contextlib import redirect_stderr, redirect_stdout
 from functools import partial
+from itertools import takewhile
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -47,11 +51,13 @@ KNOWN = FOLDER / "known.json"  # of the book unchanged: what it prints, and what
 
 def torture(task: Task) -> Section:
     """Try a share of all mutants, in a process that has nothing of the book loaded."""
-    asked = [sys.executable, __file__, "--share", str(task.share), "--seed", str(task.seed)]
+    given = {"--share": task.share, "--seed": task.seed, "--seconds": task.seconds}
+    asked = [sys.executable, __file__, *(str(e) for pair in given.items() for e in pair)]
     ran = subprocess.run(asked, capture_output=True, text=True, check=False, cwd=ROOT)
     if ran.returncode:
         return Section("Mutants", ["The run failed:", "", ran.stderr], ["not all were tried"])
     tried = [json.loads(line) for line in ran.stdout.splitlines()]
+    every = len(mutants())
     all_ = Counter[str](each["sort"] for each in tried)
     caught = {way: Counter(each["sort"] for each in tried if each[way]) for way in WAYS}
     lines = [
@@ -60,16 +66,17 @@ def torture(task: Task) -> Section:
         "", "| of | tried | caught | by the lock | by the book's proofs | by other tests alone |",
         "| --- | --- | --- | --- | --- | --- |",
     ]  # fmt: skip
-    for sort, count in all_.items():
+    for sort, count in sorted(all_.items()):
         any_ = sum(each["sort"] == sort and _is_caught(each) for each in tried)
         shares = (
             f"{100 * each / count:.1f} %" for each in (any_, *(c[sort] for c in caught.values()))
         )
         lines.append(f"| {sort} | {count:,} | {' | '.join(shares)} |")
-    left = [each for each in tried if not _is_caught(each)]
+    left = sorted((each for each in tried if not _is_caught(each)), key=operator.itemgetter("said"))
     lines += ["", f"Not caught, {len(left)} of {len(tried):,}:", ""]
     lines += [f"- {each['said']}, in `{each['row']}`: {_reason(each)}" for each in left]
-    return Section("Mutants", lines, _fallen(len(left), len(tried)))
+    fallen = _fallen(len(left), len(tried))
+    return Section("Mutants", lines, fallen, tried=max(len(tried), 1) / every)
 
 
 def _reason(left: dict[str, str]) -> str:
@@ -275,14 +282,17 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--share", type=float, default=1.0)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seconds", type=float, default=math.inf)
     asked = parser.parse_args()
+    end = time.monotonic() + asked.seconds
     _load_what_takes_long()
     FOLDER.mkdir()
     every = mutants()
     count = Task(asked.share, asked.seed).of(len(every))
-    chosen = sorted(random.Random(asked.seed).sample(every, count), key=str)
+    chosen = random.Random(asked.seed).sample(every, count)
     _expect_nothing_of_no_change()
-    batches = (Batch(str(m), lambda m=m: [m], attempt) for m in chosen)  # type: ignore[misc]
+    in_time = takewhile(lambda _: time.monotonic() < end, chosen)
+    batches = (Batch(str(m), lambda m=m: [m], attempt) for m in in_time)  # type: ignore[misc]
     for outcome in outcomes(batches, SECONDS):
         # What runs out of time or memory is noticed by whoever waits.
         came = json.loads(outcome.answer) if outcome.answer else LOST

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -27,10 +28,14 @@ def _is_translation(page: Path) -> bool:
 
 @dataclass(frozen=True)
 class Task:
-    """How much is to be tried, as a share of the whole, and the seed of what is chosen."""
+    """How much is to be tried, as a share of the whole, and the seed of what is chosen.
+
+    What may take far longer than it did the last time begins nothing new after some seconds.
+    """
 
     share: float = 1.0
     seed: int = 1
+    seconds: float = math.inf
 
     def of(self, whole: int) -> int:
         """So many of a whole, and one at least."""
@@ -41,13 +46,15 @@ class Task:
 class Section:
     """A section of the report: its title, what it tells in Markdown, and what fell.
 
-    `cases` are inputs that fell, to be kept and tried again.
+    `cases` are inputs that fell, to be kept and tried again. `tried` is the share that there was
+    time for, if it is not the one asked for.
     """
 
     title: str
     lines: list[str] = field(default_factory=list)
     fallen: list[str] = field(default_factory=list)
     cases: list[Case] = field(default_factory=list)
+    tried: float | None = None
 
     def __str__(self) -> str:
         fell = [f"- {each}" for each in self.fallen]
