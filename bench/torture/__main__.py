@@ -93,13 +93,13 @@ def main() -> None:
         section: Section = importlib.import_module(name).torture(task)
         taken = time.monotonic() - start
         share = section.tried or share
-        part = f", a share of {share:.3f}" if share < 1 else ""
+        part = f", a share of {share:.3f}" if share != 1 else ""
         section.lines.append(f"\n`{name}`, seed {task.seed}{part}: {taken:.0f} seconds.")
         print(section, flush=True)
         sections.append(section)
         if asked.keep and section.cases:
             importlib.import_module("cases").keep(section.cases)
-        if share == 1 or asked.minutes:
+        if share >= 1 or asked.minutes:
             _write(section)
     sys.exit(any(section.fallen for section in sections))
 

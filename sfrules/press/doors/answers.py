@@ -11,7 +11,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from sfrules.ground.formats import answer
+from sfrules.ground.formats import answer, without_addresses
 from sfrules.ground.number_words import exact
 from sfrules.ground.problems import Mistake, ProblemsFound
 from sfrules.ground.system import ALARM, MEMORY, note_missing
@@ -133,7 +133,7 @@ class Answers:
             told = [steps_text(tree, known)] if names != {expression} else []
             return "\n\n".join((*told, *map(self._worked_or_said, result.calls)))
         except (ArithmeticError, ValueError, TypeError) as error:
-            return _one_line(f"error: {error}")
+            return _one_line(without_addresses(f"error: {error}"))
 
     def _worked_or_said(self, call: Invocation) -> str:
         """A call of a rule worked through, or what the rule says where it is no formula."""
