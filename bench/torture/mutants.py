@@ -63,8 +63,9 @@ def torture(task: Task) -> Section:
     lines = [
         "Each number, operator and comparison of the rules, each number of the tables, changed.",
         "Those that neither the lock nor the proofs catch are left to the other tests.",
-        "", "| of | tried | caught | by the lock | by the book's proofs | by other tests alone |",
-        "| --- | --- | --- | --- | --- | --- |",
+        "What runs out of time or memory is lost, and not caught.",
+        "", "| of | tried | caught | by the lock | by the book's proofs | by other tests | lost |",
+        "| --- | --- | --- | --- | --- | --- | --- |",
     ]  # fmt: skip
     for sort, count in sorted(all_.items()):
         any_ = sum(each["sort"] == sort and _is_caught(each) for each in tried)
@@ -274,9 +275,6 @@ def _ordered(mutant: Mutant) -> list[str]:
     return [str(file) for file in sorted(files, key=score)]
 
 
-LOST = {"lock": False, "proofs": True, "tests": False}
-
-
 def main() -> None:
     """Try a share of the mutants; write what became of each as a line of JSON."""
     parser = argparse.ArgumentParser()
@@ -294,8 +292,7 @@ def main() -> None:
     in_time = takewhile(lambda _: time.monotonic() < end, chosen)
     batches = (Batch(str(m), lambda m=m: [m], attempt) for m in in_time)  # type: ignore[misc]
     for outcome in outcomes(batches, SECONDS):
-        # What runs out of time or memory is noticed by whoever waits.
-        came = json.loads(outcome.answer) if outcome.answer else LOST
+        came = json.loads(outcome.answer) if outcome.answer else {**UNCAUGHT, "lost": True}
         mutant: Mutant = outcome.given
         sort = "the rules" if mutant.path.startswith(RULES) else "the tables"
         told = {**came, "sort": sort, "said": str(mutant), "row": mutant.row}
