@@ -282,13 +282,13 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--seconds", type=float, default=math.inf)
     asked = parser.parse_args()
-    end = time.monotonic() + asked.seconds
     _load_what_takes_long()
     FOLDER.mkdir()
     every = mutants()
     count = Task(asked.share, asked.seed).of(len(every))
     chosen = random.Random(asked.seed).sample(every, count)
     _expect_nothing_of_no_change()
+    end = time.monotonic() + asked.seconds
     in_time = takewhile(lambda _: time.monotonic() < end, chosen)
     batches = (Batch(str(m), lambda m=m: [m], attempt) for m in in_time)  # type: ignore[misc]
     for outcome in outcomes(batches, SECONDS):
