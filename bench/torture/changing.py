@@ -15,8 +15,8 @@ from typing import Any
 from section import ROOT
 
 UNTOUCHED = frozenset({"source", "sources", "page", "anchor"})  # columns that are no facts
-# Tables of where the facts come from, where they are said, and what readers ask.
-NO_FACTS = ("sources", "account", "asked")
+# Tables of where the facts come from, where they are said, and in what words readers ask.
+NO_FACTS = ("sources", "account", "asked", "synonyms")
 TABLES = "tables/authored"
 RULES = "sfrules/rules"
 _OPERATORS: dict[type[ast.AST], str] = {

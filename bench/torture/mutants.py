@@ -72,8 +72,10 @@ def torture(task: Task) -> Section:
         shares = (
             f"{100 * each / count:.1f} %" for each in (any_, *(c[sort] for c in caught.values()))
         )
-        lines.append(f"| {sort} | {count:,} | {' | '.join(shares)} |")
-    left = sorted((each for each in tried if not _is_caught(each)), key=operator.itemgetter("said"))
+        lost = sum(each["sort"] == sort and "lost" in each for each in tried)
+        lines.append(f"| {sort} | {count:,} | {' | '.join(shares)} | {lost} |")
+    found = (each for each in tried if not (_is_caught(each) or "lost" in each))
+    left = sorted(found, key=operator.itemgetter("said"))
     lines += ["", f"Not caught, {len(left)} of {len(tried):,}:", ""]
     lines += [f"- {each['said']}, in `{each['row']}`: {_reason(each)}" for each in left]
     fallen = _fallen(len(left), len(tried))

@@ -12,9 +12,16 @@ from sfrules.facts.fact_rows import Facts
 from sfrules.facts.row import Row, cells_of, place_of, value_of
 from sfrules.ground.formats import format_value
 from sfrules.ground.ledger import Origin
-from sfrules.ground.number_words import exact
+from sfrules.ground.number_words import exact, number_in
 from sfrules.ground.problems import Problem, did_you_mean, problem_at
 from sfrules.ground.source import Span
+from sfrules.press.audit.counting_words import Nouns
+from sfrules.press.audit.numbers_in_text import (
+    atoms_of,
+    is_check_die,
+    nouns_of,
+    unnamed_numbers_in,
+)
 from sfrules.press.page.evaluator import evaluate
 from sfrules.press.things.book import Book, Exemption, Record, Subject, Term
 from sfrules.press.things.claims.claim import Claim
@@ -133,10 +140,17 @@ def cited_in(facts: Facts) -> Iterator[tuple[tuple[str, str], Record]]:
 
 
 def unlike_rules(book: Book, facts: Facts) -> Iterator[Problem]:
-    """Yield a problem for each cited number that is not what the rules have for the same fact."""
+    """Yield a problem for each cited number that the rules have otherwise for the same fact.
+
+    So for each that the sentence of the fact does not say, or not alone: readers are shown both.
+    """
+    nouns = nouns_of(book)
     for row in facts:
         cells = cells_of(row)  # to compare a number is not to cite it
         expression, number = cells.get("rule"), str(cells.get("number"))
+        if (says := cells.get("says")) and _numbers(str(says), nouns) != _numbers(number, nouns):
+            message = f"the number of this fact is {number}, and its sentence says another, or none"
+            yield problem_at(facts.span_of(row, "says"), message, "say this number, and no other")
         found = evaluate(book, str(expression)) if expression else None
         if found and found.fault:
             yield found.fault.elsewhere or problem_at(
@@ -145,6 +159,14 @@ def unlike_rules(book: Book, facts: Facts) -> Iterator[Problem]:
         elif found and not Claim(number, exact(found.value)).agrees:
             message = f"the source says {number}, {expression} is {format_value(found.value)}"
             yield problem_at(facts.span_of(row, "number"), message)
+
+
+def _numbers(text: str, nouns: Nouns) -> set[object]:
+    """The numbers of a text by their values, without the die that all checks are made with."""
+    found = (text[start:end] for start, end in unnamed_numbers_in(text, nouns))
+    counted = (each for each in found if not is_check_die(each, nouns))
+    atoms = (atom for each in counted for atom in atoms_of(each))
+    return {atom if (value := number_in(atom)) is None else value for atom in atoms}
 
 
 def gone_sources(facts: Facts, root: Path, rules: Collection[str]) -> Iterator[Problem]:

@@ -131,13 +131,33 @@ def test_what_a_source_states_can_be_cited_and_is_held_to_the_rule_for_the_same(
     }
     forget(("inn_book",))
     path = home / "cited.csv"
-    path.write_text(path.read_text(encoding="utf-8").replace(",three,", ",four,"), encoding="utf-8")
+    path.write_text(path.read_text(encoding="utf-8").replace("three", "four"), encoding="utf-8")
     (problem,) = load_book("inn_book", home).problems()
     forget(("inn_book",))
     assert (problem.place, problem.message) == (
-        "cited.csv:2:49",
+        "cited.csv:2:48",
         'the source says four, bill("bear") is 3',
     )
+
+
+@pytest.mark.parametrize(
+    ("said", "instead", "place"),
+    [
+        ("is three crowns", "is four crowns", "cited.csv:2:12"),
+        ("is three crowns", "is dear", "cited.csv:2:12"),
+        ("2 to 6 beds", "2 to 7 beds", "cited.csv:3:11"),
+        ("has 2 to 6 beds", "of 5 rooms has 2 to 6 beds", "cited.csv:3:11"),
+    ],
+)
+def test_the_sentence_of_a_fact_says_its_number_and_no_other(
+    home: Path, said: str, instead: str, place: str
+) -> None:
+    path = home / "cited.csv"
+    path.write_text(path.read_text(encoding="utf-8").replace(said, instead), encoding="utf-8")
+    (problem,) = load_book("inn_book", home).problems()
+    forget(("inn_book",))
+    assert problem.place == place
+    assert problem.message.endswith("and its sentence says another, or none")
 
 
 def test_a_literal_stands_for_the_statement_that_it_is_written_in(book: Book) -> None:

@@ -72,6 +72,8 @@ def test_surges_are_the_class_s_and_the_higher_ability(
 )
 def test_armor_takes_from_initiative(dexterity, intelligence, penalty, initiative):
     assert core.initiative_modifier(dexterity, intelligence, penalty) == initiative
+    without = core.initiative_modifier(dexterity, intelligence)
+    assert without == initiative + penalty
 
 
 @given(ability, ability)

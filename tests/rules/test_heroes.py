@@ -201,6 +201,28 @@ def test_levels_bring_powers_and_feats(level, encounter, daily, utility, combat,
     assert creation.powers_known(level, "at_will") == 2
 
 
+def test_no_level_brings_another_attack_at_will():
+    assert {creation.powers_known(level, "at_will") for level in range(1, 31)} == {2}
+
+
+@pytest.mark.parametrize("place", range(6))
+def test_each_ability_point_is_one(place):
+    points = ["wisdom"] * 6
+    points[place] = "strength"
+    assert figures.ability_points("strength", 30, *points) == 1
+    assert figures.ability_points("wisdom", 30, *points) == 5
+    assert figures.ability_points("charisma", 30, *points) == 0
+
+
+def test_a_class_of_four_skills_leaves_the_fifth_out():
+    skills = "arcana", "nature", "stealth", "finesse", "lore"
+    trained = {
+        count: [each for each in (*skills, "trickery") if figures.is_trained(each, count, *skills)]
+        for count in (4, 5)
+    }
+    assert trained == {4: list(skills[:4]), 5: list(skills)}
+
+
 # Typed from the later edition's list of classes and weapons.
 @pytest.mark.parametrize(
     ("calling", "weapon", "trained"),
