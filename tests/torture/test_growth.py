@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import math
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from functools import partial
 
 import cases
 import pytest
 from doors import Doors
 from growth import KINDS, MOST, Work
-from section import ROOT
+from trying import Batch, outcomes
 
 FEW, BYTES = 20, 10_000  # of what is counted one by one, and of a page
 # Each level is read within all others, as far down as a page may go: few take more steps than many.
@@ -36,19 +37,20 @@ def _calls(run: Callable[[], object]) -> int:
     return calls
 
 
-@pytest.fixture(autouse=True)
-def elsewhere(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Come back from the folders of the doors, which are gone afterwards."""
-    monkeypatch.chdir(ROOT)
-    yield
-    cases.clear()
-
-
-def _power(work: Work, least: int) -> float:
+def _counted(work: Work, least: int) -> str:
     """The power of the size that the calls grow with, whatever each size has alike."""
     _calls(work(Doors(cases.own_folder()), least))  # what is loaded once, and known from then on
     one, two, four = (_calls(work(Doors(cases.own_folder()), least * times)) for times in (1, 2, 4))
-    return math.log2((four - two) / (two - one))
+    return str(math.log2((four - two) / (two - one)))
+
+
+def _power(work: Work, least: int) -> float:
+    """The same, counted in a process of its own: a book that is loaded here would stay."""
+    batch = Batch("growth", lambda: [least], partial(_counted, work))
+    (outcome,) = outcomes([batch], seconds=300)
+    cases.clear()
+    assert outcome.fell == ""
+    return float(outcome.answer)
 
 
 @pytest.mark.parametrize("kind", [kind for kind in KINDS if kind not in NESTED])
