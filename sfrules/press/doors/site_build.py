@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from itertools import chain
@@ -97,7 +98,8 @@ class SiteBuild:
     published: bool = False
     #: The descriptions that the press has given to pages, and not their authors.
     described: dict[str, str] = field(default_factory=dict)
-    _texts: dict[str, str] = field(default_factory=dict)
+    #: The hash of each text that stands beside the pages.
+    _written: dict[str, int] = field(default_factory=dict)
     _known: dict[tuple[str, str], tuple[FinishedPage, object]] = field(default_factory=dict)
 
     @property
@@ -145,10 +147,12 @@ class SiteBuild:
 
     def is_beside(self, name: str) -> bool:
         """Whether a file of the site stands beside the pages, and is made of what they say."""
-        return name in self._texts
+        return name in self._written
 
     def _once(self, name: str, page: FinishedPage, work: Callable[[FinishedPage], T]) -> T:
         """The result of some work on a page; it is done once, as long as the page is the same."""
+        if not self.preview:  # a build asks for each work once
+            return work(page)
         key = work.__name__, name
         if key not in self._known or self._known[key][0] is not page:
             self._known[key] = page, work(page)
@@ -175,14 +179,19 @@ class SiteBuild:
 
     def _write(self, built: Path) -> None:
         """Write what stands beside the pages: only texts that have changed."""
-        texts = dict(self._beside(self.woven)) if self.woven else {}
-        for name, text in texts.items():
-            if self._texts.get(name) != text:
-                _write(built, name, text)
+        before, self._written = self._written, {}
+        # To make a file takes a while in which nothing is worked out.
+        with ThreadPoolExecutor() as writers:
+            tasks = []
+            for name, text in self._beside(self.woven) if self.woven else ():
+                self._written[name] = hash(text)
+                if before.get(name) != self._written[name]:
+                    tasks.append(writers.submit(_write, built, name, text))
+        for task in tasks:
+            task.result()
         if self.published:
-            for name in self._texts.keys() - texts.keys():
+            for name in before.keys() - self._written.keys():
                 (built / name).unlink(missing_ok=True)
-        self._texts = texts
         if not self.host.site.values.get("site_url"):  # a map needs addresses
             for name in _MAPS:
                 (built / name).unlink(missing_ok=True)

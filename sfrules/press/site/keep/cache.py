@@ -93,7 +93,9 @@ def save(root: Path, mark: bytes, store: Store, file: str = CHECK) -> None:
         (folder / ".gitignore").write_text("*\n", encoding="utf-8", newline="\n")
         half = folder / f"{file}-half"
         try:
-            half.write_bytes(mark + pickle.dumps((store.pages, store.known, store.read)))
+            with half.open("wb") as kept:
+                kept.write(mark)
+                pickle.dump((store.pages, store.known, store.read), kept)
             half.replace(folder / file)
         finally:
             half.unlink(missing_ok=True)

@@ -48,7 +48,7 @@ def catalog(
         **said,
         "resources": resources,
     }
-    yield PACKAGE, json.dumps(package, ensure_ascii=False, indent=1) + "\n"
+    yield PACKAGE, json.dumps(package, ensure_ascii=False) + "\n"
 
 
 def _seal(text: str) -> dict[str, object]:
@@ -99,6 +99,8 @@ def _field(heading: str, column: Column, cells: Iterable[tuple[str, object]]) ->
 
 
 def _type(cells: list[tuple[str, object]]) -> str:
+    if {type(value) for _, value in cells} == {int}:
+        return "integer"
     if cells and all(isinstance(value, bool) for _, value in cells):
         return "boolean"
     numbers = all(

@@ -31,6 +31,7 @@ _AROUND = {
     **dict.fromkeys(("del", "s"), ("~~", "~~")),
     "sup": ("^", ""),
 }
+_CELLS = ("th", "td")
 _SILENT = frozenset(("input", "select", "output", "-comment"))
 _SPECIAL = re.compile(r"[\\`*_\[\]<>]")
 _SPACES = re.compile(r"[ \t\n]+")
@@ -98,7 +99,7 @@ class _Blocks:
         title = f"**{_inline(caption)}**\n\n" if caption else ""
         known = self.page.tables.get(id)
         found = node.css("tbody tr" if known else "tr")
-        rows = [[_cell(cell) for cell in row.css("th, td")] for row in found]
+        rows = [[_cell(cell) for cell in row.iter() if cell.tag in _CELLS] for row in found]
         if known:
             rows.insert(0, list(known.headings))
         if not rows:
@@ -119,6 +120,9 @@ def _inline(parent: LexborNode) -> str:
 
 
 def _cell(node: LexborNode) -> str:
+    text, first = node.text(), node.child
+    if text.isalnum() and first and first.tag == "-text" and not first.next:
+        return text  # as most cells are; in the line below, but slower
     return _inline(node).replace("|", "\\|").replace("\n", " ")
 
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from fnmatch import fnmatch
 from html import unescape
 from pathlib import Path, PurePosixPath
 from typing import Any, NamedTuple
 
-from sfrules.ground.formats import styled
 from sfrules.press.site.keep.store import FinishedPage
 from sfrules.press.things.book import Book
 from sfrules.press.things.tables.html import row_ids
@@ -215,10 +214,5 @@ def plain(html: str) -> str:
 
 def _table(id: str, table: Table) -> tuple[str, str, tuple[str, ...], list[list[Any]]]:
     """The id, caption and headings of a table, and each row: the rest of its id, and its cells."""
-    styles = [column.style for column in (table.stub, *table.leaves)]
-    say: Callable[[object, str], str] = styled
-    rows = [
-        [own[len(id) :], *(say(cell, style) for cell, style in zip(row, styles, strict=True))]
-        for own, row in zip(row_ids(table, id), table.cells, strict=True)
-    ]
-    return id, table.caption, table.headings, rows
+    rows = zip(row_ids(table, id), table.shown, strict=True)
+    return id, table.caption, table.headings, [[own[len(id) :], *row] for own, row in rows]

@@ -255,7 +255,7 @@ class Disagreement(Mistake):
 
 def is_number(value: object) -> TypeGuard[Rational]:
     """Whether a value is a number; true and false are not."""
-    return isinstance(value, Rational) and not isinstance(value, bool)
+    return type(value) is int or (isinstance(value, Rational) and not isinstance(value, bool))
 
 
 def several(value: object) -> list[Fraction] | None:

@@ -8,7 +8,6 @@ from collections.abc import Iterable, Iterator
 from html import escape
 from pathlib import Path
 
-from sfrules.ground.formats import styled
 from sfrules.ground.ledger import Origin
 from sfrules.ground.problems import Mistake
 from sfrules.press.things.book import Book
@@ -20,6 +19,7 @@ COMPUTED = "tbody, .table-number, .table-again, .table-foot"
 FEW = 4  # rows, from which on to sort or to filter them is of use
 _TOOLS = '<button class="tools" type="button">Sort, filter, copy</button>'
 _NO_LETTERS = re.compile(r"[^\w]+")
+_ESCAPED = re.compile(r"[&<>\"']")
 
 
 def table_html(table: Table, page: View | None = None) -> str:
@@ -105,19 +105,16 @@ def row_id(id: str, name: str) -> str:
 
 def _body(table: Table, id: str) -> str:
     number = _classes("" if table.texts[0] else "num")
-    formats = [(f'<th scope="row"{number}>', "</th>", table.stub.style)]
+    cells = f'<th scope="row"{number}>%s</th>'
     for (spanner, column), text in zip(table.spanned, table.texts[1:], strict=True):
         opens = spanner is not None and column is spanner.columns[0]
         classes = _classes("" if text else "num", "span-start" if opens else "")
-        formats.append((f"<td{classes}>", "</td>", column.style))
+        cells += f"<td{classes}>%s</td>"
     rows = []
-    for own, starts, row in zip(row_ids(table, id), table.starts, table.cells, strict=True):
-        cells = (
-            f"{tag}{escape(styled(value, style))}{end}"
-            for (tag, end, style), value in zip(formats, row, strict=True)
-        )
+    for own, starts, row in zip(row_ids(table, id), table.starts, table.shown, strict=True):
+        texts = tuple(map(escape, row)) if _ESCAPED.search("".join(row)) else row
         classes = _classes("group-start" if starts else "")
-        rows.append(f'<tr id="{escape(own)}"{classes}>{"".join(cells)}</tr>')
+        rows.append(f'<tr id="{escape(own)}"{classes}>{cells % texts}</tr>')
     return f"<tbody>{''.join(rows)}</tbody>"
 
 

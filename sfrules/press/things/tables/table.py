@@ -6,7 +6,7 @@ import csv
 import io
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, is_dataclass, replace
+from dataclasses import dataclass, field, fields, is_dataclass, replace
 from functools import cached_property, partial
 from inspect import unwrap
 from itertools import groupby
@@ -15,7 +15,8 @@ from operator import itemgetter
 from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
-from sfrules.ground.formats import answer, json_of, styled
+from sfrules.ground.formats import answer, json_of, language_of_page, styled
+from sfrules.ground.languages import Language
 from sfrules.ground.problems import did_you_mean
 
 if TYPE_CHECKING:
@@ -95,6 +96,19 @@ class Table:
         columns = (self.stub, *self.leaves)
         return tuple(tuple(c.cell(subject) for c in columns) for subject in self.rows)
 
+    @property
+    def shown(self) -> tuple[tuple[str, ...], ...]:
+        """Each row of cells as the page at hand prints them."""
+        language = language_of_page()
+        if language not in self._shown:
+            styles = [column.style for column in (self.stub, *self.leaves)]
+            self._shown[language] = tuple(tuple(map(styled, row, styles)) for row in self.cells)
+        return self._shown[language]
+
+    @cached_property
+    def _shown(self) -> dict[Language, tuple[tuple[str, ...], ...]]:
+        return {}
+
     @cached_property
     def texts(self) -> tuple[bool, ...]:
         """Whether the stub, and each column, is one of text, which no number stands in."""
@@ -118,7 +132,7 @@ class Table:
         """The names of the tables of facts that fill its cells."""
         return self.authored or tuple(each for each in self.asked if isinstance(each, str))
 
-    @property
+    @cached_property
     def headings(self) -> tuple[str, ...]:
         """The headings in one line: below a spanner, its heading comes before the column's own."""
         below = (f"{s.heading}: {leaf.heading}" if s else leaf.heading for s, leaf in self.spanned)
@@ -177,10 +191,16 @@ class Table:
         """The table with the answers of its rules in place of the rules."""
         parts = enumerate(zip(self.headings, (self.stub, *self.leaves), strict=True))
         stub, *columns = (Column(h, itemgetter(at), style=c.style) for at, (h, c) in parts)
-        return Table(
+        table = Table(
             self.id, self.caption, stub, tuple(columns), self.cells, self.notes,
             authored=self.all_authored, sources=self.sources,
         )  # fmt: skip
+        vars(table).update(cells=self.cells, _shown=self._shown)  # neither asked nor printed again
+        return table
+
+    def __getstate__(self) -> dict[str, object]:
+        """What a store keeps: what cannot be worked out of the rest."""
+        return {each.name: vars(self)[each.name] for each in fields(self)}
 
     def to_frame(self) -> pd.DataFrame:
         """The table as a pandas DataFrame: the stub is its index, spanners are the first level.
@@ -328,7 +348,7 @@ def printed_csv(table: Table) -> str:
     """The table as CSV with each cell and heading as the book prints it."""
     columns = (table.stub, *table.leaves)
     units = (f" ({column.unit})" if column.unit else "" for column in columns)
-    return csv_text(map("".join, zip(table.headings, units, strict=True)), *_printed(table))
+    return csv_text(map("".join, zip(table.headings, units, strict=True)), *table.shown)
 
 
 def csv_text(*rows: Iterable[object]) -> str:
@@ -336,11 +356,6 @@ def csv_text(*rows: Iterable[object]) -> str:
     text = io.StringIO()
     csv.writer(text, lineterminator="\n").writerows(rows)
     return text.getvalue()
-
-
-def _printed(table: Table) -> Iterator[Iterable[str]]:
-    styles = [column.style for column in (table.stub, *table.leaves)]
-    return (map(styled, row, styles) for row in table.cells)
 
 
 def table_json(table: Table) -> str:
@@ -354,9 +369,7 @@ def table_json(table: Table) -> str:
 
 def table_markdown(table: Table) -> str:
     """The table as a pipe table, for places that take only Markdown."""
-    rows = (
-        [cell.replace("|", "\\|") for cell in row] for row in (table.headings, *_printed(table))
-    )
+    rows = ([cell.replace("|", "\\|") for cell in row] for row in (table.headings, *table.shown))
     notes = (f"\n{note}" for note in table.notes)
     return "\n".join([f"**{table.caption}**\n", *pipe_rows(rows, table.texts), *notes]) + "\n"
 
