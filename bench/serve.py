@@ -1,11 +1,12 @@
 """How long it takes from a save to the new text served: ours, and what peers serve.
 
-    python bench/serve.py [--pages 30 100 500] [--rounds N]
+    python bench/serve.py [--pages 30 100 500] [--peers 30] [--rounds N]
 
 The book has three pages that use one rule, three that use one row, and three with one table; the
 others have words and a number each. `sfrules serve` and `mkdocs serve` have it with this press;
-beside them `mkdocs serve` has it with mkdocs-macros and with markdown-exec. All run at once, each
-on its own copy, and take turns. A peer that serves an old number is asked once more after a save of
+beside them `mkdocs serve` has it with mkdocs-macros and with markdown-exec, for as many pages as
+`--peers` says: they build the whole book for each save. All run at once, each on its own copy, and
+take turns. A peer that serves an old number is asked once more after a save of
 a page, which makes it build the whole book again, and then left alone.
 """
 
@@ -20,7 +21,7 @@ import sys
 import tempfile
 import time
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
@@ -29,6 +30,7 @@ from served_book import FEWEST, PROSE, SERVERS, write_book
 
 TAG = re.compile(r"<[^>]*>")  # a reader sees none, nor what a page's head has in attributes
 PRINTED = {"page-0/": "9 feet", "page-3/": "2 sails", "page-6/": "Loads", "page-9/": "6 knots"}
+LEAST = 10.0  # seconds to wait for a new number
 STALE = float("inf")  # seconds until a server that keeps an old number shows the new one
 Save = Callable[[Path, int], tuple[str, str]]
 
@@ -129,11 +131,13 @@ def served(root: Path, url: str, save: Save, turn: int, patience: float) -> floa
     return time.perf_counter() - started if late else STALE
 
 
-def measure(pages: int, rounds: int, patience: int) -> None:
+def measure(pages: int, rounds: int, patience: int, beside: Collection[str]) -> None:
     """Save in turns, and print the medians of each kind of save."""
     with ExitStack() as stack:
         servers = {}
         for name, server in SERVERS.items():
+            if name not in beside:
+                continue
             root = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="serve-")))
             write_book(root, server, pages)
             url, _ = stack.enter_context(running(root, server.command))
@@ -148,7 +152,7 @@ def measure(pages: int, rounds: int, patience: int) -> None:
                     if STALE not in taken[name]:
                         taken[name].append(served(root, url, save, 10 + turn, longest))
             if save is page:
-                longest = patience * max(max(times) for times in taken.values())
+                longest = max(LEAST, patience * max(map(max, taken.values())))
             told = {name: [Run(time) for time in times] for name, times in taken.items()}
             tell(f"save of a {save.__name__}, {pages} pages", told, "sfrules serve")
 
@@ -158,11 +162,13 @@ def main() -> None:
     options = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     options.add_argument("--pages", type=int, nargs="+", default=[30, 100, 500])
     options.add_argument("--rounds", type=int, default=5)
+    options.add_argument("--peers", type=int, default=30, help="pages up to which peers serve, too")
     told = "how many times as long as for a page to wait for a new number (4)"
     options.add_argument("--patience", type=int, default=4, help=told)
     chosen = asked(options, pages=[FEWEST], rounds=1, patience=1)
     for pages in chosen.pages:
-        measure(pages, chosen.rounds, chosen.patience)
+        beside = SERVERS if pages <= chosen.peers else ("sfrules serve",)
+        measure(pages, chosen.rounds, chosen.patience, beside)
 
 
 if __name__ == "__main__":

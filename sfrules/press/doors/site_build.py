@@ -11,6 +11,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
+from sfrules.ground.formats import written_in
 from sfrules.ground.git import Unreachable, git
 from sfrules.ground.ledger import Entry, entry_lines, provenance
 from sfrules.ground.problems import Problem, ProblemsFound, counted
@@ -100,7 +101,7 @@ class SiteBuild:
     described: dict[str, str] = field(default_factory=dict)
     #: The hash of each text that stands beside the pages.
     _written: dict[str, int] = field(default_factory=dict)
-    _known: dict[tuple[str, str], tuple[FinishedPage, object]] = field(default_factory=dict)
+    _known: dict[tuple[str, str], tuple[FinishedPage, Any]] = field(default_factory=dict)
 
     @property
     def book(self) -> Book:
@@ -151,12 +152,14 @@ class SiteBuild:
 
     def _once(self, name: str, page: FinishedPage, work: Callable[[FinishedPage], T]) -> T:
         """The result of some work on a page; it is done once, as long as the page is the same."""
-        if not self.preview:  # a build asks for each work once
-            return work(page)
         key = work.__name__, name
-        if key not in self._known or self._known[key][0] is not page:
-            self._known[key] = page, work(page)
-        result: T = self._known[key][1]  # type: ignore[assignment] # what this work has returned
+        if key in self._known and self._known[key][0] is page:
+            return self._known[key][1]  # type: ignore[no-any-return] # what this work has returned
+        language = nouns_of(self.book, self.store.pages[name].expanded.page.language).language
+        with written_in(language):
+            result = work(page)
+        if self.preview:  # a build asks for each work once
+            self._known[key] = page, result
         return result
 
     def publish(self) -> None:

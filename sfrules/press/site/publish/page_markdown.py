@@ -31,8 +31,9 @@ _AROUND = {
     **dict.fromkeys(("del", "s"), ("~~", "~~")),
     "sup": ("^", ""),
 }
-_CELLS = ("th", "td")
 _SILENT = frozenset(("input", "select", "output", "-comment"))
+# The rows of a table, which the book knows without them.
+_BODY = re.compile(r'(<caption id="([^"]*)-caption">.*?)<tbody>.*?</tbody>', re.DOTALL)
 _SPECIAL = re.compile(r"[\\`*_\[\]<>]")
 _SPACES = re.compile(r"[ \t\n]+")
 _ELSEWHERE = re.compile(r"[a-z][a-z0-9+.-]*:|//|#", re.IGNORECASE)
@@ -43,7 +44,10 @@ def page_markdown(page: FinishedPage) -> str:
     """The page as Markdown."""
     from selectolax.lexbor import LexborHTMLParser
 
-    tree = LexborHTMLParser(page.html)
+    def without_rows(table: re.Match[str]) -> str:
+        return table[1] if table[2] in page.tables else table[0]
+
+    tree = LexborHTMLParser(_BODY.sub(without_rows, page.html))
     for node in tree.css(_LEFT_OUT):
         node.decompose()
     blocks = _Blocks(page).of(tree.body) if tree.body else ()
@@ -98,10 +102,10 @@ class _Blocks:
         id = (caption.attributes.get("id") or "").removesuffix("-caption") if caption else ""
         title = f"**{_inline(caption)}**\n\n" if caption else ""
         known = self.page.tables.get(id)
-        found = node.css("tbody tr" if known else "tr")
-        rows = [[_cell(cell) for cell in row.iter() if cell.tag in _CELLS] for row in found]
         if known:
-            rows.insert(0, list(known.headings))
+            rows = [list(known.headings), *(list(map(_plain, row)) for row in known.shown)]
+        else:
+            rows = [[_cell(cell) for cell in row.css("th, td")] for row in node.css("tr")]
         if not rows:
             return title.strip()
         width = max(map(len, rows))
@@ -120,9 +124,6 @@ def _inline(parent: LexborNode) -> str:
 
 
 def _cell(node: LexborNode) -> str:
-    text, first = node.text(), node.child
-    if text.isalnum() and first and first.tag == "-text" and not first.next:
-        return text  # as most cells are; in the line below, but slower
     return _inline(node).replace("|", "\\|").replace("\n", " ")
 
 
@@ -147,7 +148,16 @@ def _classes(node: LexborNode) -> list[str]:
 
 
 def _text(node: LexborNode) -> str:
-    return _SPECIAL.sub(r"\\\g<0>", _SPACES.sub(" ", node.text() or ""))
+    return _escaped(node.text() or "")
+
+
+def _plain(cell: str) -> str:
+    """The text of a cell in a pipe table."""
+    return cell if cell.isalnum() else _escaped(cell).strip().replace("|", "\\|")
+
+
+def _escaped(text: str) -> str:
+    return _SPECIAL.sub(r"\\\g<0>", _SPACES.sub(" ", text))
 
 
 def _image(node: LexborNode) -> str:

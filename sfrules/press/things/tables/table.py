@@ -332,14 +332,14 @@ _FORMULA = re.compile(r"(?![+-]?[0-9]+(\.[0-9]+)?\Z)[=+\-@\t\n\uff1d\uff0b\uff0d
 
 def table_csv(table: Table) -> str:
     """The table as CSV: exact numbers, one line of headings, and no text that is a formula."""
-    exact = (["" if value is None else _exact(value) for value in row] for row in table.cells)
+    exact = ([v if type(v) is int else _exact(v) for v in row] for row in table.cells)
     return csv_text(map(_exact, table.headings), *exact)
 
 
 def _exact(value: object) -> str:
     """A value as it is; a text that a spreadsheet would work out has a quotation mark in front."""
     if not isinstance(value, str):
-        return answer(value)
+        return "" if value is None else answer(value)
     text = value.replace("\r", "\n")  # which the writer of CSV puts in quotes
     return f"'{text}" if _FORMULA.match(text) else text
 
