@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import atexit
+import gc
 import logging
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -52,6 +54,8 @@ if TYPE_CHECKING:
     from mkdocs.structure.pages import Page
 
 HOSTS = ("mkdocs", "properdocs")  # the names of their logs
+# Most of what a build makes lives as long as it: there is little garbage to look for.
+SELDOM = 50_000, 20, 20
 
 log = get_plugin_logger("sfrules")
 
@@ -87,6 +91,9 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg] # its options are re
 
     def on_startup(self, *, command: Literal["build", "gh-deploy", "serve"], dirty: bool) -> None:
         self.serving = command == "serve"
+        if not self.serving:
+            gc.set_threshold(*SELDOM)
+            atexit.register(gc.freeze)  # what is left at the end, no collector needs to go through
         note_missing(MEMORY, ALARM, EXCHANGE)
 
     @event_priority(-100)  # after every other plugin has had its say in where the site goes
