@@ -98,7 +98,9 @@ def scripts_as_files(html: str, url: str, config: MkDocsConfig, root: str = "") 
 
     def keep(name: str, script: str) -> str:
         path = f"assets/javascripts/{name}"
-        write_file(script.encode(), str(Path(config.site_dir, path)))
+        file = Path(config.site_dir, path)
+        if not file.exists():  # its name says what is in it
+            write_file(script.encode(), str(file))
         return root + path if root else get_relative_url(path, url)
 
     return with_files_for_scripts(html, keep)

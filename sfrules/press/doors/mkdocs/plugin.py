@@ -24,6 +24,7 @@ from sfrules.ground.unforeseen import INTERNAL, internal_error, place_of
 from sfrules.press.doors.fonts import SiteFont, fonts_of, missing
 from sfrules.press.doors.mkdocs.assets import add_assets, name_assets, scripts_as_files, slim
 from sfrules.press.doors.mkdocs.mkdocs_host import MkDocsHost
+from sfrules.press.doors.mkdocs.navigation import draw_links_once
 from sfrules.press.doors.press_assets import found_from_a_folder
 from sfrules.press.doors.progress import Progress
 from sfrules.press.doors.site_build import SiteBuild, opened, time_of_commit
@@ -182,6 +183,8 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg] # its options are re
     @event_priority(100)  # finished pages are what other plugins should see
     def on_env(self, env: Environment, *, config: MkDocsConfig, files: Files) -> Environment:
         self.host.env, self.host.files = env, files
+        if not self.serving:  # a preview may give a page another title
+            draw_links_once(env)
         self.weave()
         for name in self.site_build.pages:
             self.show(name)
