@@ -23,7 +23,7 @@ from sfrules.press.audit.numbers_in_text import (
     unnamed_numbers_in,
 )
 from sfrules.press.page.evaluator import evaluate
-from sfrules.press.things.book import Book, Exemption, Record, Subject, Term
+from sfrules.press.things.book import Book, Exemption, ReadersQuestions, Record, Subject, Term
 from sfrules.press.things.claims.claim import Claim
 
 _QUOTED = re.compile(r"\"[^\"\n]*\"|'[^'\n]*'")
@@ -81,13 +81,10 @@ def synonyms_in(facts: Facts) -> Iterator[tuple[str, str]]:
         yield from ((row.word, means) for means in listed(row.means) or ("",))
 
 
-def asked_in(facts: Facts) -> Iterator[Subject]:
-    """Yield each place that questions lead to, with what its questions say."""
+def asked_in(facts: Facts) -> Iterator[ReadersQuestions]:
+    """Yield each place that questions lead to, with them."""
     for row in facts:
-        yield from (
-            Subject(said, (_place(row.place),), _origin(facts, row, row.place))
-            for said in listed(row.asked)
-        )
+        yield ReadersQuestions(_place(row.place), listed(row.asked), _origin(facts, row, row.place))
 
 
 def errata_in(facts: Facts) -> Iterator[Erratum]:

@@ -180,7 +180,8 @@ def kept(root, thing):
     """The pages that are read from a cache with a thing for a page."""
     file = root / FILE
     file.parent.mkdir(parents=True)
-    file.write_bytes(b"mark" + pickle.dumps(({"page": thing}, {}, {})))
+    parts = (1, {}, {}), ("page", thing)
+    file.write_bytes(b"mark" + b"".join(map(pickle.dumps, parts)))
     return load(root, b"mark", replace(BOOK, root=root)).pages
 
 

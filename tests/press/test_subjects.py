@@ -9,7 +9,7 @@ from printing import print_pages
 from toy_book import BOOK
 
 from sfrules.ground.ledger import Origin
-from sfrules.press.things.book import Subject, Term
+from sfrules.press.things.book import ReadersQuestions, Subject, Term
 
 BOATS = "# Boats & oars\n\n## Hulls {#hulls}\n\nWood.\n"
 INDEX = "# Index\n\n{{ subjects() }}\n"
@@ -57,7 +57,8 @@ def test_a_subject_that_leads_nowhere_is_a_problem_at_its_row(place, message, hi
 
 
 def test_a_question_that_leads_nowhere_is_a_problem_at_its_row():
-    asked = Subject("what floats", (("boats.md", "hull"),), Origin("asked", "tables/asked.csv", 3))
+    origin = Origin("asked", "tables/asked.csv", 3)
+    asked = ReadersQuestions(("boats.md", "hull"), ("what floats", "what sinks"), origin)
     (problem,) = print_pages({"boats.md": BOATS}, replace(BOOK, asked=(asked,))).problems
     assert problem.place == "tables/asked.csv:3:1"
     assert problem.message == 'question "what floats": boats.md has no #hull'

@@ -11,7 +11,6 @@ from itertools import chain
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
-from sfrules.ground.formats import written_in
 from sfrules.ground.git import Unreachable, git
 from sfrules.ground.ledger import Entry, entry_lines, provenance
 from sfrules.ground.problems import Problem, ProblemsFound, counted
@@ -155,9 +154,7 @@ class SiteBuild:
         key = work.__name__, name
         if key in self._known and self._known[key][0] is page:
             return self._known[key][1]  # type: ignore[no-any-return] # what this work has returned
-        language = nouns_of(self.book, self.store.pages[name].expanded.page.language).language
-        with written_in(language):
-            result = work(page)
+        result = work(page)
         if self.preview:  # a build asks for each work once
             self._known[key] = page, result
         return result

@@ -55,6 +55,15 @@ class Subject:
 
 
 @dataclass(frozen=True)
+class ReadersQuestions:
+    """What readers may ask of a page and heading, or of a row of a table."""
+
+    place: tuple[str, str]
+    questions: tuple[str, ...]
+    origin: Origin
+
+
+@dataclass(frozen=True)
 class RowRule:
     """A rule that a row is given to, by its dotted name, with what else it is given.
 
@@ -139,8 +148,8 @@ class Book:
     #: What players say for what the book says, each with the book's words for it: what to search
     #: for in place of it, and an empty text for what the book has no rule for.
     synonyms: tuple[tuple[str, str], ...] = ()
-    #: Questions of readers, each with the place that answers it.
-    asked: tuple[Subject, ...] = ()
+    #: Questions of readers, by the place that answers them.
+    asked: tuple[ReadersQuestions, ...] = ()
     #: Kinds of things of the book's own.
     kinds: tuple[Kind[Any], ...] = ()
     #: The book's words for the identifiers in formulas.

@@ -7,7 +7,6 @@ it: the classes of the press that hold data, and a few of Python's own.
 
 from __future__ import annotations
 
-import io
 import pickle
 import sys
 from collections.abc import Iterable, Iterator
@@ -66,11 +65,12 @@ def load(root: Path, mark: bytes, book: Book, file: str = CHECK) -> Store:
     store = Store(Dependencies(book))
     if _has_unknown_code(store.reach):
         return store
-    with suppress(Exception):  # damaged in whatever way, it is of no use
-        content = (root / FOLDER / file).read_bytes()
-        if content.startswith(mark):
-            found = _Reader(io.BytesIO(content[len(mark) :])).load()
-            store.pages, store.known, store.read = found
+    # Damaged in whatever way, it is of no use.
+    with suppress(Exception), (root / FOLDER / file).open("rb") as kept:
+        if kept.read(len(mark)) == mark:
+            count, known, read = _Reader(kept).load()
+            pages = dict(_Reader(kept).load() for _ in range(count))
+            store.pages, store.known, store.read = pages, known, read
     return store
 
 
@@ -95,7 +95,9 @@ def save(root: Path, mark: bytes, store: Store, file: str = CHECK) -> None:
         try:
             with half.open("wb") as kept:
                 kept.write(mark)
-                pickle.dump((store.pages, store.known, store.read), kept)
+                pickle.dump((len(store.pages), store.known, store.read), kept)
+                for page in store.pages.items():  # each by itself, so that none is held twice
+                    pickle.dump(page, kept)
             half.replace(folder / file)
         finally:
             half.unlink(missing_ok=True)

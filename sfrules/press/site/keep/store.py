@@ -32,7 +32,7 @@ from sfrules.press.site.keep.dependencies import (
     key_of,
 )
 from sfrules.press.things.book import Book
-from sfrules.press.things.tables.table import Table
+from sfrules.press.things.tables.table import PrintedTable, Table
 from sfrules.press.things.thing import Kind, StandIn
 
 T = TypeVar("T")
@@ -65,7 +65,7 @@ class FinishedPage:
     html: str
     entries: tuple[Entry, ...]
     problems: tuple[Problem, ...]
-    tables: Mapping[str, Table] = field(default_factory=dict)
+    tables: Mapping[str, PrintedTable] = field(default_factory=dict)
 
     @cached_property
     def places(self) -> frozenset[str]:

@@ -103,7 +103,7 @@ class _Blocks:
         title = f"**{_inline(caption)}**\n\n" if caption else ""
         known = self.page.tables.get(id)
         if known:
-            rows = [list(known.headings), *(list(map(_plain, row)) for row in known.shown)]
+            rows = [list(known.headings), *(list(map(_plain, row)) for _, row in known.rows)]
         else:
             rows = [[_cell(cell) for cell in row.css("th, td")] for row in node.css("tr")]
         if not rows:

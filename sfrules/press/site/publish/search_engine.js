@@ -11,7 +11,20 @@ globalThis.SearchIndex = (() => {
     if (!known.has(word)) known.set(word, shortened(word));
     return known.get(word);
   };
-  const shortened = (word) => {
+  // The forms of verbs that no ending tells: a line of the dictionary for each.
+  const FORMS = new Map(
+    (
+      "arise arose, beat beaten, begin begun began, bend bent, bite bitten, bleed bled, blow blew blown, break broke broken, bring brought, build built, burn " +
+      "burnt, buy bought, catch caught, choose chose chosen, creep crept, deal dealt, dig dug, draw drew drawn, drink drank drunk, drive drove driven, eat " +
+      "ate eaten, fall fell fallen, feed fed, fight fought, flee fled, fly flew flown, forget forgot, freeze froze frozen, grow grew grown, hear heard, hide " +
+      "hidden hid, hold held, keep kept, know knew, lay laid, leap leapt, learn learnt, lose lost, meet met, pay paid, ride rode ridden, rise rose risen, run " +
+      "ran, sell sold, send sent, shake shook, shoot shot, shrink shrank, sink sank, sleep slept, speak spoke, spend spent, spring sprang, stand stood, steal " +
+      "stole stolen, sting stung, strike struck, swim swam swum, swing swung, take taken took, teach taught, tear torn, throw threw thrown, understand " +
+      "understood, wake awoke woke woken, wear worn, write wrote"
+    ).split(", ").flatMap((line) => line.split(" ").map((form, _, [verb]) => [form, verb])),
+  );
+  const shortened = (form) => {
+    const word = FORMS.get(form) ?? form;
     if (/\d/.test(word) || word.length < 4) return word;
     const bare = word.replace(/(?<=[a-z]{4})ly$/, "").replace(/(?:ies)$/, "y").replace(/(?:sses)$/, "ss").replace(/([^s])s$/, "$1");
     const short = bare.replace(/(?:ing|ed)$/, "").replace(/([^aeioulsz])\1$/, "$1");
@@ -25,7 +38,7 @@ globalThis.SearchIndex = (() => {
   const SILENT = set(
     "arent cant couldnt didnt doesnt dont hes id ill im isnt ive lets shes theyre wasnt werent weve wont wouldnt youre a am an and any are as at be but by calculate can could did do does doing for from get gets give gives got had has have he her herself him himself his how i if in into is it its just let many may me mean means much must my myself of on or our per please rule rules say she should so some somebody someone something tell than that the their them themselves then there they this to us use used using was we were what whats when where which while who whom whose why will with work works would you your yourself",
   );
-  const SOFT = set("about add another bad best better big each every far fast good happen happens high know last left level long main make makes most need needs next other over play player possible take takes through up want which");
+  const SOFT = set("about add another between differ difference bad best better big each every far fast good happen happens high know last left level long main make makes most need needs next other over play player possible take takes through up want which");
   const COUNTS = new Map("zero one two three four five six seven eight nine ten eleven twelve".split(" ").map((word, at) => [stem(word), `${at}`]));
 
   // How many letters apart two words are, if no more than `most`: one left out, put in, changed, or two exchanged.
@@ -71,12 +84,17 @@ globalThis.SearchIndex = (() => {
       this.lists = lists.map((at) => pages[at].slice(0, 2));
       this.documents = [];
       this.found = new Map();
+      this.inQuestions = new Map();
       this.spelt = new Map();
+      this.surface = new Map();
       this.means = new Map();
       for (const [word, means] of synonyms) {
         const key = this.key(word);
         this.means.set(key, [...(this.means.get(key) ?? []), ...(means ? [telling(stems(means))] : [])]);
-        for (const each of words(word)) if (!this.spelt.has(stem(each))) this.spelt.set(stem(each), each);
+        for (const each of words(word)) {
+          this.surface.set(each, stem(each));
+          if (!this.spelt.has(stem(each))) this.spelt.set(stem(each), each);
+        }
       }
       // "Bullrush" is two words of a book that says "bull rush".
       this.joined = new Map([...this.means.keys()].filter((key) => key.includes(" ")).map((key) => [stem(key.replaceAll(" ", "")), key.split(" ")]));
@@ -132,7 +150,12 @@ globalThis.SearchIndex = (() => {
       const [where, address, part, late] = this.pages[page];
       const at = this.documents.push(document) - 1;
       const asked = document.kind === "section" || document.kind === "row" ? (this.asked.get(`${page}#${anchor}`) ?? []) : [];
-      document.asked = asked.map((question) => new Set(telling(stems(question))));
+      for (const question of asked.map((said) => ({ at, words: new Set(telling(stems(said))) }))) {
+        for (const word of question.words) {
+          if (!this.inQuestions.has(word)) this.inQuestions.set(word, []);
+          this.inQuestions.get(word).push(question);
+        }
+      }
       const known = [document.title, ...document.names].map((name) => telling(stems(name)));
       Object.assign(document, { page, where: document.caption ?? where, part, late, href: address + (anchor ? `#${anchor}` : ""), known, early: 1.1 - (0.2 * page) / this.pages.length });
       const weights = new Map();
@@ -141,6 +164,7 @@ globalThis.SearchIndex = (() => {
         const crowd = Math.sqrt(Math.max(1, each.length / 60));
         for (const word of each) {
           const own = stem(word);
+          this.surface.set(word, own);
           if (!this.spelt.has(own)) this.spelt.set(own, word);
           weights.set(own, Math.max(weights.get(own) ?? 0, weight / (weight > 1 ? 1 : crowd)) + weight * 0.04);
         }
@@ -161,17 +185,19 @@ globalThis.SearchIndex = (() => {
       const all = stems(question);
       const put = all.flatMap((word, at) => {
         if (!this.found.has(word) && this.joined.has(word)) return this.joined.get(word);
+        if (!this.found.has(word) && this.found.has(stem(`${word}g`)) && word.endsWith("in")) return stem(`${word}g`); // shootin
         if (word.length < 4 || isNumber(word) || SILENT.has(word) || this.found.has(word) || this.means.has(word) || COUNTS.has(word)) return word;
         if ([...this.means.keys()].some((key) => key.split(" ").includes(word))) return word;
         if (at === all.length - 1 && this.vocabulary.some((each) => each.startsWith(word))) return word;
-        const most = word.length > 9 ? 2 : 1;
+        const raw = words(question)[at];
+        const most = raw.length > 9 ? 2 : 1;
         let best = [most + 1, Infinity, word]; // nothing as far as that
-        for (const each of this.spelt.keys()) {
+        for (const [surface, each] of this.surface) {
           // A word that the book says once is more likely another word than the one that was meant.
           if (SILENT.has(each) || isNumber(each) || (this.found.get(each)?.size < 3 && !this.titled.has(each))) continue;
-          if (Math.abs(each.length - word.length) > most) continue;
-          if (word.length < 6 && isOther(word, each)) continue;
-          const off = apart(word, each, most) + (each[0] === word[0] ? 0 : 0.5);
+          if (Math.abs(surface.length - raw.length) > most) continue;
+          if (raw.length < 6 && isOther(raw, surface)) continue;
+          const off = apart(raw, surface, most) + (surface[0] === raw[0] ? 0 : 0.5);
           const many = this.found.get(each)?.size ?? 1;
           if (off < best[0] || (off === best[0] && many > best[1])) best = [off, many, each];
         }
@@ -272,25 +298,38 @@ globalThis.SearchIndex = (() => {
     }
 
     // How like one of the questions that a document answers a question is: the share of words that they have in common.
-    alike({ asked }, groups) {
-      let best = 0;
-      for (const question of asked) {
-        let [common, whole] = [0, 0];
-        const hit = new Set();
-        for (const { readings, own, soft } of groups) {
-          const rare = own.reduce((sum, word) => sum + (this.found.has(word) ? this.rarity(word) : UNKNOWN), 0) / own.length * (soft === 0.2 ? 0.5 : 1);
-          whole += rare;
-          let most = 0;
-          for (const { words: list, worth } of readings) {
-            const matched = list.filter((alternatives) => alternatives.some(([word, likeness]) => likeness > 0.5 && question.has(word) && hit.add(word)));
-            most = Math.max(most, (worth * matched.length) / list.length);
+    alike(groups) {
+      const [common, hits] = [new Map(), new Map()];
+      const weight = (word) => (this.found.has(word) ? this.rarity(word) : UNKNOWN) * (SOFT.has(word) ? 0.5 : 1);
+      let whole = 0;
+      for (const { readings, own, soft } of groups) {
+        const rare = own.reduce((sum, word) => sum + (this.found.has(word) ? this.rarity(word) : UNKNOWN), 0) / own.length * (soft === 0.2 ? 0.5 : 1);
+        whole += rare;
+        const most = new Map();
+        for (const { words: list, worth } of readings) {
+          const matched = new Map();
+          for (const alternatives of list) {
+            const seen = new Set();
+            for (const [word, likeness] of alternatives) {
+              for (const question of likeness > 0.5 ? (this.inQuestions.get(word) ?? []) : []) {
+                if (seen.has(question)) continue;
+                seen.add(question);
+                matched.set(question, (matched.get(question) ?? 0) + 1);
+                if (!hits.has(question)) hits.set(question, new Set());
+                hits.get(question).add(word);
+              }
+            }
           }
-          common += rare * most;
+          for (const [question, count] of matched) most.set(question, Math.max(most.get(question) ?? 0, (worth * count) / list.length));
         }
-        if (!common) continue;
-        for (const word of question) whole += (this.found.has(word) ? this.rarity(word) : UNKNOWN) * (SOFT.has(word) ? 0.5 : 1);
-        const told = [...hit].reduce((sum, word) => sum + this.rarity(word) * (SOFT.has(word) ? 0.5 : 1), 0);
-        best = Math.max(best, (common + told) / whole);
+        for (const [question, share] of most) common.set(question, (common.get(question) ?? 0) + rare * share);
+      }
+      const best = new Map();
+      for (const [question, share] of common) {
+        question.mass ??= [...question.words].reduce((sum, word) => sum + weight(word), 0);
+        const told = [...hits.get(question)].reduce((sum, word) => sum + weight(word), 0);
+        const { at } = question;
+        best.set(at, Math.max(best.get(at) ?? 0, (share + told) / (whole + question.mass)));
       }
       return best;
     }
@@ -345,6 +384,7 @@ globalThis.SearchIndex = (() => {
         }
       }
       const likely = likelyWords(groups);
+      const alikes = this.alike(groups);
       const numbers = groups.flatMap((group) => group.numbers);
       // "Level 7", "the 7th level": a number counts for a row where the word beside it heads the row's column.
       const said = stems(question).map((word) => COUNTS.get(word) ?? word);
@@ -353,7 +393,7 @@ globalThis.SearchIndex = (() => {
         const document = this.documents[at];
         const share = mass / all;
         const name = this.named(document, groups, all, likely);
-        const alike = this.alike(document, groups);
+        const alike = alikes.get(at) ?? 0;
         const told = sum * share ** 1.2 * (1 + 1.2 * name) * (name > 0.9 ? 1.4 : 1) * (literal === document.title.toLowerCase() ? 1.2 : 1) * WORTH[document.kind] * (document.opening && name < 0.9 ? 0.6 : 1) * (1 + 0.02 * Math.min(document.pairs?.length ?? 0, 8)) * PLACE[document.late] ** (1 - alike) * document.early;
         let score = told * (1 + 2 * alike ** 3) + LIKE * alike ** 2 * all;
         let exact = name > 0.55;

@@ -12,8 +12,7 @@ from typing import Any, NamedTuple
 
 from sfrules.press.site.keep.store import FinishedPage
 from sfrules.press.things.book import Book
-from sfrules.press.things.tables.html import row_ids
-from sfrules.press.things.tables.table import Table
+from sfrules.press.things.tables.table import PrintedTable
 
 # What stands elsewhere in the index, or is no text: a table is found by its rows.
 _LEFT_OUT = re.compile(
@@ -135,12 +134,8 @@ def _names(
 
 def _asked(book: Book, numbers: Mapping[str, int]) -> list[list[object]]:
     """The number of a page, a place on it, and the questions that it answers."""
-    found: dict[tuple[int, str], list[str]] = {}
-    for each in book.asked:
-        for page, anchor in each.places:
-            if page in numbers:
-                found.setdefault((numbers[page], anchor), []).append(each.name)
-    return [[*place, *said] for place, said in found.items()]
+    known = ((each.place, each.questions) for each in book.asked if each.place[0] in numbers)
+    return [[numbers[page], anchor, *said] for (page, anchor), said in known]
 
 
 def _matches(name: str, patterns: tuple[str, ...]) -> bool:
@@ -212,7 +207,6 @@ def plain(html: str) -> str:
     return " ".join(unescape(_TAG.sub(" ", _INLINE.sub("", html))).split())
 
 
-def _table(id: str, table: Table) -> tuple[str, str, tuple[str, ...], list[list[Any]]]:
+def _table(id: str, table: PrintedTable) -> tuple[str, str, tuple[str, ...], list[list[Any]]]:
     """The id, caption and headings of a table, and each row: the rest of its id, and its cells."""
-    rows = zip(row_ids(table, id), table.shown, strict=True)
-    return id, table.caption, table.headings, [[own[len(id) :], *row] for own, row in rows]
+    return id, table.caption, table.headings, [[own[len(id) :], *row] for own, row in table.rows]

@@ -335,13 +335,12 @@ def _finished(store: Store, name: str, expanded: ExpandedPage, printing: Printin
     language = nouns_of(store.book, expanded.page.language).language
     with working_on(expanded.page.source.path), store.reading(name), written_in(language):
         done = expanded.meter.within(lambda: finish(store.book, name, expanded, made, asked))
-        found = done or FinishedPage("", expanded.entries, ())
+        found, tables = done or (FinishedPage("", expanded.entries, ()), {})
         if store.site:
             numbers = asked_on(found.html, expanded.asked)
             view = PageView(store.book, name, asked)
-            kept.receipts = receipts_script(view, found.html, found.tables, numbers)
-    tables = {id: table.without_rules() for id, table in found.tables.items()}
-    kept.finished = replace(found, tables=tables)
+            kept.receipts = receipts_script(view, found.html, tables, numbers)
+    kept.finished = found
     # A problem says where the code stands that it comes from, which may be anywhere.
     reached = store.reach.taken() | ({EVERYTHING} if found.problems else set())
     basis = store.reach.basis(reached, kept.basis)

@@ -36,6 +36,7 @@ from sfrules.press.site.weave.numbering import PageView, Printing
 from sfrules.press.site.weave.safe_html import raw_html
 from sfrules.press.things.book import Book
 from sfrules.press.things.data import front_data
+from sfrules.press.things.tables.table import Table
 
 _MARK = rf"{PIECE_OPEN}(\d+){PIECE_CLOSE}"
 _IN_TAG = re.compile(rf"<[^<>]*{_MARK}[^<>]*>")
@@ -114,8 +115,11 @@ def _letters(title: str) -> str:
 
 def finish(
     book: Book, name: str, expanded: ExpandedPage, converted: ConvertedPage, printing: Printing
-) -> FinishedPage:
-    """Put the things of a page into its HTML, check the result, and place its entries."""
+) -> tuple[FinishedPage, dict[str, Table]]:
+    """Put the things of a page into its HTML, check the result, and place its entries.
+
+    The page has its tables as they are read; they are returned with their rules beside it.
+    """
     view = PageView(book, name, printing)
     entries = entries_of(expanded, converted.headings)
 
@@ -140,7 +144,9 @@ def finish(
     problems += unproved_words(book, expanded.page.source, expanded.pieces)
     if book.no_raw_html:
         problems += raw_html(expanded.page.source, expanded.page.start, plain)
-    return FinishedPage(html, entries, tuple(problems), view.tables)
+    read = {id: printed for id, (_, printed) in view.tables.items()}
+    tables = {id: table for id, (table, _) in view.tables.items()}
+    return FinishedPage(html, entries, tuple(problems), read), tables
 
 
 def _put_in_place(

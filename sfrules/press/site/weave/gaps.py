@@ -282,7 +282,7 @@ def missing_places(
     No heading is missing on the pages that are `cut_short`.
     """
     terms = (("term", each.term, (each.page, each.anchor), each.origin) for each in book.terms)
-    asked = (("question", each.name, each.places[0], each.origin) for each in book.asked)
+    asked = (("question", each.questions[0], each.place, each.origin) for each in book.asked)
     subjects = (("subject", s.name, place, s.origin) for s in book.subjects for place in s.places)
     names, files = frozenset(each.page for each in headings.values()), frozenset(pages)
     nearest = cache(did_you_mean)  # a page that is gone is asked for by many

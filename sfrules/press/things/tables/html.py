@@ -11,7 +11,14 @@ from pathlib import Path
 from sfrules.ground.ledger import Origin
 from sfrules.ground.problems import Mistake
 from sfrules.press.things.book import Book
-from sfrules.press.things.tables.table import SERIES, Column, Spanner, Table, constants_of
+from sfrules.press.things.tables.table import (
+    SERIES,
+    Column,
+    PrintedTable,
+    Spanner,
+    Table,
+    constants_of,
+)
 from sfrules.press.things.thing import CELL, Desk, Kind, View, built
 
 HERE = Path(__file__).parent
@@ -28,13 +35,15 @@ def table_html(table: Table, page: View | None = None) -> str:
     Only on a page does it have a number and a line on its origin.
     """
     id = page.own_id(f"table-{table.id}") if page else f"table-{table.id}"
+    rows = tuple(zip(_row_ids(table, id), table.printed(), strict=True))
     if page:
-        page.tables[id] = table
+        printed = PrintedTable(table.caption, table.headings, table.texts, rows, table.notes)
+        page.tables[id] = table, printed
     return (
         f'<div class="table-wrap" id="{id}">'
         f'<div class="table-scroll" role="region" tabindex="0" aria-labelledby="{id}-caption">'
         f'<table class="rules-table"><caption id="{id}-caption">{_caption(table, id, page)}'
-        f"</caption>{_head(table)}{_body(table, id)}</table></div>"
+        f"</caption>{_head(table)}{_body(table, rows)}</table></div>"
         f"{_notes(table)}{_foot(table, id, page) if page else ''}</div>"
     )
 
@@ -85,7 +94,7 @@ def _classes(*names: str) -> str:
     return f' class="{given}"' if given else ""
 
 
-def row_ids(table: Table, id: str) -> list[str]:
+def _row_ids(table: Table, id: str) -> list[str]:
     """The address of each row below a table's own: what the row is called, in small letters.
 
     No two are the same, and none is the id of a second printing of the table, which ends in "--2".
@@ -103,7 +112,7 @@ def row_id(id: str, name: str) -> str:
     return f"{id}.{_NO_LETTERS.sub('-', name).strip('-').casefold()}"
 
 
-def _body(table: Table, id: str) -> str:
+def _body(table: Table, printed: Iterable[tuple[str, tuple[str, ...]]]) -> str:
     number = _classes("" if table.texts[0] else "num")
     cells = f'<th scope="row"{number}>%s</th>'
     for (spanner, column), text in zip(table.spanned, table.texts[1:], strict=True):
@@ -111,7 +120,7 @@ def _body(table: Table, id: str) -> str:
         classes = _classes("" if text else "num", "span-start" if opens else "")
         cells += f"<td{classes}>%s</td>"
     rows = []
-    for own, starts, row in zip(row_ids(table, id), table.starts, table.shown, strict=True):
+    for (own, row), starts in zip(printed, table.starts, strict=True):
         texts = tuple(map(escape, row)) if _ESCAPED.search("".join(row)) else row
         classes = _classes("group-start" if starts else "")
         rows.append(f'<tr id="{escape(own)}"{classes}>{cells % texts}</tr>')

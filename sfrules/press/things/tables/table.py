@@ -6,7 +6,7 @@ import csv
 import io
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, fields, is_dataclass, replace
+from dataclasses import dataclass, field, is_dataclass, replace
 from functools import cached_property, partial
 from inspect import unwrap
 from itertools import groupby
@@ -15,8 +15,7 @@ from operator import itemgetter
 from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
-from sfrules.ground.formats import answer, json_of, language_of_page, styled
-from sfrules.ground.languages import Language
+from sfrules.ground.formats import answer, json_of, styled
 from sfrules.ground.problems import did_you_mean
 
 if TYPE_CHECKING:
@@ -52,6 +51,19 @@ class Spanner:
 
     heading: str
     columns: tuple[Column, ...]
+
+
+@dataclass(frozen=True)
+class PrintedTable:
+    """A table as its reader reads it on a page."""
+
+    caption: str
+    headings: tuple[str, ...]
+    #: Whether the stub, and each column, is one of text.
+    texts: tuple[bool, ...]
+    #: Each row's address on the page, and the texts of its cells.
+    rows: tuple[tuple[str, tuple[str, ...]], ...]
+    notes: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -96,18 +108,10 @@ class Table:
         columns = (self.stub, *self.leaves)
         return tuple(tuple(c.cell(subject) for c in columns) for subject in self.rows)
 
-    @property
-    def shown(self) -> tuple[tuple[str, ...], ...]:
+    def printed(self) -> Iterator[tuple[str, ...]]:
         """Each row of cells as the page at hand prints them."""
-        language = language_of_page()
-        if language not in self._shown:
-            styles = [column.style for column in (self.stub, *self.leaves)]
-            self._shown[language] = tuple(tuple(map(styled, row, styles)) for row in self.cells)
-        return self._shown[language]
-
-    @cached_property
-    def _shown(self) -> dict[Language, tuple[tuple[str, ...], ...]]:
-        return {}
+        styles = [column.style for column in (self.stub, *self.leaves)]
+        return (tuple(map(styled, row, styles)) for row in self.cells)
 
     @cached_property
     def texts(self) -> tuple[bool, ...]:
@@ -191,16 +195,10 @@ class Table:
         """The table with the answers of its rules in place of the rules."""
         parts = enumerate(zip(self.headings, (self.stub, *self.leaves), strict=True))
         stub, *columns = (Column(h, itemgetter(at), style=c.style) for at, (h, c) in parts)
-        table = Table(
+        return Table(
             self.id, self.caption, stub, tuple(columns), self.cells, self.notes,
             authored=self.all_authored, sources=self.sources,
         )  # fmt: skip
-        vars(table).update(cells=self.cells, _shown=self._shown)  # neither asked nor printed again
-        return table
-
-    def __getstate__(self) -> dict[str, object]:
-        """What a store keeps: what cannot be worked out of the rest."""
-        return {each.name: vars(self)[each.name] for each in fields(self)}
 
     def to_frame(self) -> pd.DataFrame:
         """The table as a pandas DataFrame: the stub is its index, spanners are the first level.
@@ -348,7 +346,7 @@ def printed_csv(table: Table) -> str:
     """The table as CSV with each cell and heading as the book prints it."""
     columns = (table.stub, *table.leaves)
     units = (f" ({column.unit})" if column.unit else "" for column in columns)
-    return csv_text(map("".join, zip(table.headings, units, strict=True)), *table.shown)
+    return csv_text(map("".join, zip(table.headings, units, strict=True)), *table.printed())
 
 
 def csv_text(*rows: Iterable[object]) -> str:
@@ -369,7 +367,9 @@ def table_json(table: Table) -> str:
 
 def table_markdown(table: Table) -> str:
     """The table as a pipe table, for places that take only Markdown."""
-    rows = ([cell.replace("|", "\\|") for cell in row] for row in (table.headings, *table.shown))
+    rows = (
+        [cell.replace("|", "\\|") for cell in row] for row in (table.headings, *table.printed())
+    )
     notes = (f"\n{note}" for note in table.notes)
     return "\n".join([f"**{table.caption}**\n", *pipe_rows(rows, table.texts), *notes]) + "\n"
 
