@@ -8,34 +8,53 @@ falls on all of them. Then builds of what is built already, and of a book that g
 from __future__ import annotations
 
 import argparse
+import gc
 import math
 import os
 import re
 import shutil
+import subprocess
 import sys
 import tempfile
 from collections.abc import Iterable
 from pathlib import Path
 
 import campaign
-from measuring import Run, asked, measured, middle, tell, texts
+from measuring import Run, asked, measured, middle, tell, tell_phases, texts
 from variants import VARIANTS, sentence, write_book
 
 Taken = dict[str, list[Run]]
 MEASURED_AGAINST = "by hand"
 AGAIN = ("sfrules", "by hand", "Zensical, by hand")
 GROWING = ("sfrules", "by hand")
-GROWN_ROUNDS = 2  # at most: a build that takes minutes evens out the machine's slow moments
+PHASES = {
+    "loading the book": ("sfrules.press.doors.mkdocs.plugin", "opened"),
+    "macros and their numbers": ("sfrules.press.site.keep.store.Store", "expanded"),
+    "Markdown": ("mkdocs.structure.pages.Page", "render"),
+    "tables and numbers in place": ("sfrules.press.site.weave.check", "finish"),
+    "receipts": ("sfrules.press.site.weave.check", "receipts_script"),
+    "the theme": ("mkdocs.commands.build", "_build_page"),
+    "CSV, JSON and their schemas": ("sfrules.press.site.keep.store.Store", "written"),
+    "the index of the search": ("sfrules.press.doors.site_build.SiteBuild", "_search"),
+    "pages as Markdown": ("sfrules.press.doors.site_build", "page_markdown"),
+    "the ledger": ("sfrules.press.doors.site_build.SiteBuild", "_ledger"),
+    "keeping what is known": ("sfrules.press.doors.site_build.SiteBuild", "keep"),
+}
+GROWN_ROUNDS = 1  # a build that takes minutes evens out the machine's slow moments
 
 
 def run(folder: Path, pages: int, *command: str) -> Run:
     """Run a module of Python on a variant's book, in a process of its own."""
-    environment = os.environ | {
+    return measured([sys.executable, "-m", *command], folder, around(folder, pages))
+
+
+def around(folder: Path, pages: int) -> dict[str, str]:
+    """The environment of a build."""
+    return os.environ | {
         "PYTHONPATH": str(folder),
         "BENCH_PAGES": str(pages),
         "NO_MKDOCS_2_WARNING": "1",  # the theme's notice, which would fill the screen
     }
-    return measured([sys.executable, "-m", *command], folder, environment)
 
 
 def build(folder: Path, name: str, pages: int) -> Run:
@@ -165,6 +184,25 @@ def growth(root: Path, small: Taken, sizes: tuple[int, int], rounds: int) -> Non
     tell(f"growth from {sizes[0]} to {sizes[1]} pages, as a power", powers)
 
 
+def profile(folder: Path, pages: int) -> None:
+    """Print what the phases of a build from nothing take."""
+    shutil.rmtree(folder / ".cache")
+    command = [sys.executable, __file__, "--phases"]
+    subprocess.run(command, cwd=folder, env=around(folder, pages), check=True)
+
+
+def phases() -> None:
+    """Build the book of the working folder, and print the processor's time of each phase."""
+    sys.path.insert(0, str(Path.cwd()))
+    from mkdocs.commands.build import build as build_site
+    from mkdocs.config import load_config
+
+    from sfrules.press.doors.mkdocs.plugin import SELDOM
+
+    gc.set_threshold(*SELDOM)
+    tell_phases("build", PHASES, lambda: build_site(load_config("mkdocs.yml")))
+
+
 def main() -> None:
     """Measure builds, builds again, and growth."""
     options = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
@@ -174,7 +212,11 @@ def main() -> None:
     options.add_argument("--growth", type=int, default=2000, help=told)
     options.add_argument("--rounds", type=int, default=5, help="builds of each variant (5)")
     options.add_argument("--keep", type=Path, help="write the books here, and leave them")
+    options.add_argument("--phases", action="store_true", help=argparse.SUPPRESS)
     chosen = asked(options, pages=[2], again=2, growth=3, rounds=1)
+    if chosen.phases:
+        phases()
+        return
     if chosen.keep and chosen.keep.exists():
         options.error(f"{chosen.keep} is there already")
     with tempfile.TemporaryDirectory() as scratch:
@@ -183,6 +225,7 @@ def main() -> None:
             warm_up(root)
         taken = {pages: compare(root, VARIANTS, pages, chosen.rounds) for pages in chosen.pages}
         if chosen.again in taken:
+            profile(folder_of(root, "sfrules", chosen.again), chosen.again)
             again(root, chosen.again, chosen.rounds)
         if chosen.growth > min(taken):
             least = min(taken)

@@ -16,17 +16,12 @@ import shutil
 import subprocess
 import sys
 import tempfile
-import time
-from collections import Counter
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
-from measuring import Run, asked, measured, tell
+from measuring import Run, asked, measured, tell, tell_phases
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
-STARTING = "starting Python and the press"
 PHASES = {
     "the configuration": ("sfrules.press.doors.site_check", "checked_site"),
     "loading the book": ("sfrules.press.doors.site_check.SiteCheck", "_book"),
@@ -101,54 +96,18 @@ def measure(name: str, page: Path, rounds: int) -> None:
         subprocess.run(command, cwd=root, env=_around(root), check=True)
 
 
-class Stopwatch:
-    """The processor's time of each phase, without that of the phases within it."""
-
-    def __init__(self) -> None:
-        self.spent: Counter[str] = Counter()
-        self._running = [STARTING]
-        self._since = 0.0
-
-    def turn(self) -> None:
-        """Put down what has been spent until now."""
-        now = time.process_time()
-        self.spent[self._running[-1]] += now - self._since
-        self._since = now
-
-    def timed(self, name: str, work: Callable[..., Any]) -> Callable[..., Any]:
-        """Some work, as a phase."""
-
-        def run(*args: Any, **kwargs: Any) -> Any:
-            self.turn()
-            self._running.append(name)
-            try:
-                return work(*args, **kwargs)
-            finally:
-                self.turn()
-                self._running.pop()
-
-        return run
-
-
 def phases(kind: str) -> None:
     """Check the book of the working folder, and print the processor's time of each phase."""
     from sfrules.__main__ import SELDOM
     from sfrules.press.doors.site_check import SiteCheck
 
     gc.set_threshold(*SELDOM)
-    watch = Stopwatch()
-    watch.turn()
-    for name, (place, member) in PHASES.items():
-        module, _, owner = place.rpartition(".")
-        found: Any = sys.modules.get(place) or getattr(sys.modules[module], owner)
-        setattr(found, member, watch.timed(name, getattr(found, member)))
-    check = SiteCheck(Path("mkdocs.yml"), cached=kind != "cold").check
-    if problems := watch.timed("the rest", check)().problems:
-        sys.exit(f"{len(problems)} problems")
-    whole = watch.spent.total()
-    for name, seconds in watch.spent.most_common():
-        if seconds > whole / 200:
-            print(f"  {kind}: {name:<30}{seconds:>6.2f} s{seconds / whole:>6.0%}", flush=True)
+
+    def work() -> None:
+        if problems := SiteCheck(Path("mkdocs.yml"), cached=kind != "cold").check().problems:
+            sys.exit(f"{len(problems)} problems")
+
+    tell_phases(kind, PHASES, work)
 
 
 def main() -> None:

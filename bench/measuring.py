@@ -6,13 +6,17 @@ import argparse
 import os
 import resource
 import subprocess
+import sys
 import tempfile
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from pathlib import Path
 from statistics import median
+from typing import Any
 
+STARTING = "starting Python and the press"
 WIDTHS = ("44", "32", ">9", ">6", ">9", ">6", ">6")  # of the columns, on a screen
 
 
@@ -91,6 +95,55 @@ def _seconds(number: float | None) -> str:
 def _ratio(number: float | None, base: float | None) -> str:
     known = number is not None and base and number != float("inf")
     return f"{number / base:.2f}" if known and number is not None and base else ""
+
+
+class Stopwatch:
+    """The processor's time of each phase, without that of the phases within it."""
+
+    def __init__(self) -> None:
+        self.spent: Counter[str] = Counter()
+        self._running = [STARTING]
+        self._since = 0.0
+
+    def turn(self) -> None:
+        """Put down what has been spent until now."""
+        now = time.process_time()
+        self.spent[self._running[-1]] += now - self._since
+        self._since = now
+
+    def timed(self, name: str, work: Callable[..., Any]) -> Callable[..., Any]:
+        """Some work, as a phase."""
+
+        def run(*args: Any, **kwargs: Any) -> Any:
+            self.turn()
+            self._running.append(name)
+            try:
+                return work(*args, **kwargs)
+            finally:
+                self.turn()
+                self._running.pop()
+
+        return run
+
+
+def tell_phases(
+    kind: str, places: Mapping[str, tuple[str, str]], work: Callable[[], object]
+) -> None:
+    """Do some work, and print the processor's time of its phases, each the name of a function.
+
+    Of each place, the module or the class is loaded already.
+    """
+    watch = Stopwatch()
+    watch.turn()
+    for name, (place, member) in places.items():
+        module, _, owner = place.rpartition(".")
+        found: Any = sys.modules.get(place) or getattr(sys.modules[module], owner)
+        setattr(found, member, watch.timed(name, getattr(found, member)))
+    watch.timed("the rest", work)()
+    whole = watch.spent.total()
+    for name, seconds in watch.spent.most_common():
+        if seconds > whole / 200:
+            print(f"  {kind}: {name:<30}{seconds:>6.2f} s{seconds / whole:>6.0%}", flush=True)
 
 
 def asked(parser: argparse.ArgumentParser, **small: object) -> argparse.Namespace:

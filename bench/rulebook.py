@@ -31,6 +31,7 @@ PAGES = range(1, int(os.environ["BENCH_PAGES"]) + 1)
 BOOK = Book(
     title="The campaign",
     root=Path(__file__).resolve().parent,
+    modules=("rulebook", "campaign"),
     namespaces={"company": {"renown": campaign.value}},
     tables={
         campaign.table_id(page, place): partial(lists, page, place)
