@@ -24,6 +24,7 @@ from sfrules.press.doors.mkdocs.plugin import plugin_of
 from sfrules.press.doors.site_build import SiteBuild
 from sfrules.press.page.askable import without_marks
 from sfrules.press.page.expand import PIECE_CLOSE, PIECE_OPEN, ExpandedPage
+from sfrules.press.site.keep.cache import FOLDER
 from sfrules.press.site.weave.numbering import PageView, number_things
 from sfrules.press.things.tables.table import Table, table_markdown
 
@@ -56,8 +57,14 @@ def paste(book: Path, folder: Path, site: Path) -> None:
         (folder / "docs" / name).write_text(without_marks(text), encoding="utf-8")
 
 
+def forget(book: Path) -> None:
+    """Let the next build begin with nothing."""
+    shutil.rmtree(book / FOLDER, ignore_errors=True)
+
+
 def _built(book: Path, site: Path) -> SiteBuild:
     """What the plugin knows of a book when MkDocs has built it."""
+    forget(book)  # of pages that are known, it would know no things
     config = load_config(str(book / "mkdocs.yml"), site_dir=str(site))
     build_site(config)
     edition: SiteBuild = plugin_of(config).site_build
@@ -86,7 +93,8 @@ def check_same(book: Path, pasted: Path) -> None:
 
 
 def build(folder: Path, site: Path) -> Run:
-    """Build a book into an empty folder."""
+    """Build a book from nothing, into an empty folder."""
+    forget(folder)
     shutil.rmtree(site, ignore_errors=True)
     command = [sys.executable, "-m", "mkdocs", "build", "--quiet", "--site-dir", str(site)]
     return measured(command, folder)
