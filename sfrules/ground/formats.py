@@ -44,6 +44,11 @@ def written_in(language: Language, kept: ContextVar[Language] = _OF_PAGE) -> Ite
         kept.reset(before)
 
 
+def language_of_page() -> Language:
+    """The language that the page at hand prints its numbers in."""
+    return _OF_PAGE.get()
+
+
 def as_page_writes(format: Callable[P, str]) -> Callable[P, str]:
     """A format that prints numbers as the page at hand writes them, in digits and in words."""
 

@@ -15,7 +15,7 @@ from operator import itemgetter
 from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
-from sfrules.ground.formats import answer, json_of, styled
+from sfrules.ground.formats import answer, json_of, language_of_page, styled
 from sfrules.ground.problems import did_you_mean
 
 if TYPE_CHECKING:
@@ -108,10 +108,18 @@ class Table:
         columns = (self.stub, *self.leaves)
         return tuple(tuple(c.cell(subject) for c in columns) for subject in self.rows)
 
-    def printed(self) -> Iterator[tuple[str, ...]]:
+    def printed(self) -> tuple[tuple[str, ...], ...]:
         """Each row of cells as the page at hand prints them."""
-        styles = [column.style for column in (self.stub, *self.leaves)]
-        return (tuple(map(styled, row, styles)) for row in self.cells)
+        language = language_of_page().name
+        if language not in self._printed:
+            styles = [column.style for column in (self.stub, *self.leaves)]
+            self._printed[language] = tuple(tuple(map(styled, row, styles)) for row in self.cells)
+        return self._printed[language]
+
+    @cached_property
+    def _printed(self) -> dict[str, tuple[tuple[str, ...], ...]]:
+        """Those rows by the name of the language, as a table may stand on many pages."""
+        return {}
 
     @cached_property
     def texts(self) -> tuple[bool, ...]:
