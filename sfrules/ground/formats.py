@@ -234,8 +234,6 @@ def styled(value: object, style: str) -> str:
 
 def answer(value: object) -> str:
     """A value as `sfrules calc` answers it: ASCII numbers, bare strings, sequences as JSON."""
-    if type(value) is int:
-        return str(value)
     if isinstance(value, Rational | Decimal) and not isinstance(value, bool):
         return plain_number(value)
     return value if isinstance(value, str) else json_of(value)

@@ -17,6 +17,7 @@ nav:
   - index.md
   - Boats: [boats/index.md, boats/sloop.md, {{Oars: [boats/oars/one.md, boats/oars/two.md]}}]
   - Elsewhere: https://boats.example/
+  - Nothing: []
   - words.md
 """
 HOOK = """\

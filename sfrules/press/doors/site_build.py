@@ -179,19 +179,20 @@ class SiteBuild:
 
     def _write(self, built: Path) -> None:
         """Write what stands beside the pages: only texts that have changed."""
-        before, self._written = self._written, {}
+        before, written = self._written, dict[str, int]()
         # To make a file takes a while in which nothing is worked out.
         with ThreadPoolExecutor() as writers:
             tasks = []
             for name, text in self._beside(self.woven) if self.woven else ():
-                self._written[name] = hash(text)
-                if before.get(name) != self._written[name]:
+                written[name] = hash(text)
+                if before.get(name) != written[name]:
                     tasks.append(writers.submit(_write, built, name, text))
         for task in tasks:
             task.result()
         if self.published:
-            for name in before.keys() - self._written.keys():
+            for name in before.keys() - written.keys():
                 (built / name).unlink(missing_ok=True)
+        self._written = written
         if not self.host.site.values.get("site_url"):  # a map needs addresses
             for name in _MAPS:
                 (built / name).unlink(missing_ok=True)

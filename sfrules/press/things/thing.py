@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from sfrules.ground.ledger import Origin
     from sfrules.press.things.book import Book
     from sfrules.press.things.counts.number_kinds import Audit
-    from sfrules.press.things.tables.table import PrintedTable, Table
+    from sfrules.press.things.tables.table import Table
 
 T = TypeVar("T")
 CELL = 32  # about how many characters of HTML a cell takes
@@ -60,8 +60,8 @@ class View(Protocol):
     """What a thing can ask of the page that it stands on, and of the book around it."""
 
     book: Book
-    #: The tables of the page by their ids on it, and what a reader reads of each.
-    tables: dict[str, tuple[Table, PrintedTable]]
+    #: The tables of the page by their ids on it.
+    tables: dict[str, Table]
 
     def own_id(self, id: str) -> str:
         """An id that nothing else on the page has: this one, or this one with a number."""

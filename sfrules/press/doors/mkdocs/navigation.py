@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from jinja2 import Environment
     from mkdocs.structure.pages import Page
 
+_AT = "page, base_url"
 # Where the theme's templates draw an item, and what does it in place of that. Of templates that say
 # it otherwise, each item is drawn anew.
-_AT = "page, base_url"
 _DRAWN = {
     "partials/nav.html": (
         "item.render(nav_item, path, 1)",
@@ -55,9 +55,10 @@ def draw_links_once(env: Environment) -> None:
         page: Page | None, base: str, draw: Callable[..., str], item: Any, *place: object
     ) -> str:
         # An item that is open on the page at hand, or has others below it, is another on each page.
-        if item.active or item.children or getattr(item, "pages", ()):
+        url = getattr(item, "url", None)
+        if item.active or item.children or getattr(item, "pages", ()) or url is None:
             return draw(item, *place)
-        link = id(item), normalize_url(item.url, page, base)
+        link = id(item), normalize_url(url, page, base)
         if link not in known:
             known[link] = draw(item, *place)
         return known[link]

@@ -38,7 +38,7 @@ globalThis.SearchIndex = (() => {
   const SILENT = set(
     "arent cant couldnt didnt doesnt dont hes id ill im isnt ive lets shes theyre wasnt werent weve wont wouldnt youre a am an and any are as at be but by calculate can could did do does doing for from get gets give gives got had has have he her herself him himself his how i if in into is it its just let many may me mean means much must my myself of on or our per please rule rules say she should so some somebody someone something tell than that the their them themselves then there they this to us use used using was we were what whats when where which while who whom whose why will with work works would you your yourself",
   );
-  const SOFT = set("about add another between differ difference bad best better big each every far fast good happen happens high know last left level long main make makes most need needs next other over play player possible take takes through up want which");
+  const SOFT = set("about add another bad best better between big differ difference each every far fast good happen happens high know last left level long main make makes most need needs next other over play player possible take takes through up want which");
   const COUNTS = new Map("zero one two three four five six seven eight nine ten eleven twelve".split(" ").map((word, at) => [stem(word), `${at}`]));
 
   // How many letters apart two words are, if no more than `most`: one left out, put in, changed, or two exchanged.
@@ -85,16 +85,12 @@ globalThis.SearchIndex = (() => {
       this.documents = [];
       this.found = new Map();
       this.inQuestions = new Map();
-      this.spelt = new Map();
-      this.surface = new Map();
+      this.written = new Map(); // each word as it is written, with its stem
       this.means = new Map();
       for (const [word, means] of synonyms) {
         const key = this.key(word);
         this.means.set(key, [...(this.means.get(key) ?? []), ...(means ? [telling(stems(means))] : [])]);
-        for (const each of words(word)) {
-          this.surface.set(each, stem(each));
-          if (!this.spelt.has(stem(each))) this.spelt.set(stem(each), each);
-        }
+        for (const each of words(word)) this.written.set(each, stem(each));
       }
       // "Bullrush" is two words of a book that says "bull rush".
       this.joined = new Map([...this.means.keys()].filter((key) => key.includes(" ")).map((key) => [stem(key.replaceAll(" ", "")), key.split(" ")]));
@@ -164,8 +160,7 @@ globalThis.SearchIndex = (() => {
         const crowd = Math.sqrt(Math.max(1, each.length / 60));
         for (const word of each) {
           const own = stem(word);
-          this.surface.set(word, own);
-          if (!this.spelt.has(own)) this.spelt.set(own, word);
+          this.written.set(word, own);
           weights.set(own, Math.max(weights.get(own) ?? 0, weight / (weight > 1 ? 1 : crowd)) + weight * 0.04);
         }
       }
@@ -182,26 +177,27 @@ globalThis.SearchIndex = (() => {
     // The words of a question with their spelling put right; the last one may not be finished.
     spelling(question) {
       const corrected = [];
-      const all = stems(question);
+      const typed = words(question);
+      const all = typed.map(stem);
       const put = all.flatMap((word, at) => {
         if (!this.found.has(word) && this.joined.has(word)) return this.joined.get(word);
         if (!this.found.has(word) && this.found.has(stem(`${word}g`)) && word.endsWith("in")) return stem(`${word}g`); // shootin
         if (word.length < 4 || isNumber(word) || SILENT.has(word) || this.found.has(word) || this.means.has(word) || COUNTS.has(word)) return word;
         if ([...this.means.keys()].some((key) => key.split(" ").includes(word))) return word;
         if (at === all.length - 1 && this.vocabulary.some((each) => each.startsWith(word))) return word;
-        const raw = words(question)[at];
+        const raw = typed[at];
         const most = raw.length > 9 ? 2 : 1;
-        let best = [most + 1, Infinity, word]; // nothing as far as that
-        for (const [surface, each] of this.surface) {
+        let best = [most + 1, Infinity, word, raw]; // nothing as far as that
+        for (const [written, each] of this.written) {
           // A word that the book says once is more likely another word than the one that was meant.
           if (SILENT.has(each) || isNumber(each) || (this.found.get(each)?.size < 3 && !this.titled.has(each))) continue;
-          if (Math.abs(surface.length - raw.length) > most) continue;
-          if (raw.length < 6 && isOther(raw, surface)) continue;
-          const off = apart(raw, surface, most) + (surface[0] === raw[0] ? 0 : 0.5);
+          if (Math.abs(written.length - raw.length) > most) continue;
+          if (raw.length < 6 && isOther(raw, written)) continue;
+          const off = apart(raw, written, most) + (written[0] === raw[0] ? 0 : 0.5);
           const many = this.found.get(each)?.size ?? 1;
-          if (off < best[0] || (off === best[0] && many > best[1])) best = [off, many, each];
+          if (off < best[0] || (off === best[0] && many > best[1])) best = [off, many, each, written];
         }
-        if (best[2] !== word) corrected.push([words(question)[at], this.spelt.get(best[2])]);
+        if (best[2] !== word) corrected.push([raw, best[3]]);
         return best[2];
       });
       return [put, corrected];

@@ -36,6 +36,7 @@ from sfrules.press.site.weave.numbering import PageView, Printing
 from sfrules.press.site.weave.safe_html import raw_html
 from sfrules.press.things.book import Book
 from sfrules.press.things.data import front_data
+from sfrules.press.things.tables.html import printed_on_page
 from sfrules.press.things.tables.table import Table
 
 _MARK = rf"{PIECE_OPEN}(\d+){PIECE_CLOSE}"
@@ -144,9 +145,8 @@ def finish(
     problems += unproved_words(book, expanded.page.source, expanded.pieces)
     if book.no_raw_html:
         problems += raw_html(expanded.page.source, expanded.page.start, plain)
-    read = {id: printed for id, (_, printed) in view.tables.items()}
-    tables = {id: table for id, (table, _) in view.tables.items()}
-    return FinishedPage(html, entries, tuple(problems), read), tables
+    read = {id: printed_on_page(table, id) for id, table in view.tables.items()}
+    return FinishedPage(html, entries, tuple(problems), read), view.tables
 
 
 def _put_in_place(

@@ -16,7 +16,7 @@ from sfrules.press.things.book import Book
 from sfrules.press.things.counts.number_kinds import Audit
 from sfrules.press.things.kinds import kinds_of
 from sfrules.press.things.tables.html import row_id
-from sfrules.press.things.tables.table import SERIES, PrintedTable, Table
+from sfrules.press.things.tables.table import SERIES, Table
 from sfrules.press.things.thing import ListedThing, NamedLink, View
 
 _TITLE = re.compile(r"^#[ \t]+(.+?)[ \t]*#*$", re.MULTILINE)
@@ -180,7 +180,7 @@ class PageView(View):
         self.book = book
         #: Those that its things have taken.
         self.ids: Counter[str] = Counter()
-        self.tables: dict[str, tuple[Table, PrintedTable]] = {}
+        self.tables: dict[str, Table] = {}
         self._kinds = kinds_of(book)
         self._page = page
         self._printing = printing

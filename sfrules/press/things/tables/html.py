@@ -35,17 +35,21 @@ def table_html(table: Table, page: View | None = None) -> str:
     Only on a page does it have a number and a line on its origin.
     """
     id = page.own_id(f"table-{table.id}") if page else f"table-{table.id}"
-    rows = tuple(zip(_row_ids(table, id), table.printed(), strict=True))
     if page:
-        printed = PrintedTable(table.caption, table.headings, table.texts, rows, table.notes)
-        page.tables[id] = table, printed
+        page.tables[id] = table
     return (
         f'<div class="table-wrap" id="{id}">'
         f'<div class="table-scroll" role="region" tabindex="0" aria-labelledby="{id}-caption">'
         f'<table class="rules-table"><caption id="{id}-caption">{_caption(table, id, page)}'
-        f"</caption>{_head(table)}{_body(table, rows)}</table></div>"
+        f"</caption>{_head(table)}{_body(table, id)}</table></div>"
         f"{_notes(table)}{_foot(table, id, page) if page else ''}</div>"
     )
+
+
+def printed_on_page(table: Table, id: str) -> PrintedTable:
+    """What a reader reads of a table that has this id on the page at hand."""
+    rows = tuple(zip(_row_ids(table, id), table.printed(), strict=True))
+    return PrintedTable(table.caption, table.headings, table.texts, rows, table.notes)
 
 
 def table_html_alone(table: Table) -> str:
@@ -112,7 +116,7 @@ def row_id(id: str, name: str) -> str:
     return f"{id}.{_NO_LETTERS.sub('-', name).strip('-').casefold()}"
 
 
-def _body(table: Table, printed: Iterable[tuple[str, tuple[str, ...]]]) -> str:
+def _body(table: Table, id: str) -> str:
     number = _classes("" if table.texts[0] else "num")
     cells = f'<th scope="row"{number}>%s</th>'
     for (spanner, column), text in zip(table.spanned, table.texts[1:], strict=True):
@@ -120,7 +124,7 @@ def _body(table: Table, printed: Iterable[tuple[str, tuple[str, ...]]]) -> str:
         classes = _classes("" if text else "num", "span-start" if opens else "")
         cells += f"<td{classes}>%s</td>"
     rows = []
-    for (own, row), starts in zip(printed, table.starts, strict=True):
+    for own, starts, row in zip(_row_ids(table, id), table.starts, table.printed(), strict=True):
         texts = tuple(map(escape, row)) if _ESCAPED.search("".join(row)) else row
         classes = _classes("group-start" if starts else "")
         rows.append(f'<tr id="{escape(own)}"{classes}>{cells % texts}</tr>')
