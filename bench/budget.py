@@ -134,12 +134,13 @@ class Work:
         if event != "open" or not self._counts or not isinstance(arguments[0], str | Path):
             return
         path, _mode, flags = arguments
-        if not str(path).endswith(NOT_COUNTED):
+        if str(path).startswith(COUNTED) and not str(path).endswith(NOT_COUNTED):
             self.counts[WRITTEN if flags & (os.O_WRONLY | os.O_RDWR) else READ] += 1
 
 
-# Modules and templates are read once in a process, and caches of code by chance.
-NOT_COUNTED = (".py", ".pyc", ".so", ".html", "/null")
+# The book and its site: what Python and its packages read besides is read once, or by chance.
+COUNTED = os.path.realpath(tempfile.gettempdir()) + os.sep
+NOT_COUNTED = (".py", ".pyc")
 
 
 def _is_new(frame: FrameType) -> bool:
