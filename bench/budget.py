@@ -102,10 +102,11 @@ PARSERS = {Markdown.convert.__code__, Lexer.tokeniter.__code__}
 
 
 class Work:
-    """Counts what is done while it is `counted`."""
+    """Counts what is done while it is `counted`, of files those that stand in a folder."""
 
-    def __init__(self) -> None:
+    def __init__(self, folder: Path) -> None:
         self.counts: Counter[str] = Counter()
+        self._folder = f"{folder}{os.sep}"
         self._counts = False
         sys.addaudithook(self._opened)
 
@@ -134,13 +135,11 @@ class Work:
         if event != "open" or not self._counts or not isinstance(arguments[0], str | Path):
             return
         path, _mode, flags = arguments
-        if str(path).startswith(COUNTED) and not str(path).endswith(NOT_COUNTED):
+        if str(path).startswith(self._folder) and not str(path).endswith(NOT_COUNTED):
             self.counts[WRITTEN if flags & (os.O_WRONLY | os.O_RDWR) else READ] += 1
 
 
-# The book and its site: what Python and its packages read besides is read once, or by chance.
-COUNTED = os.path.realpath(tempfile.gettempdir()) + os.sep
-NOT_COUNTED = (".py", ".pyc")
+NOT_COUNTED = (".py", ".pyc")  # read once in a process, and caches of code by chance
 
 
 def _is_new(frame: FrameType) -> bool:
@@ -176,16 +175,17 @@ def main() -> None:
 
 def counted(work: str) -> Counter[str]:
     """What some work takes, in this process; without a name, the build of a page that is empty."""
-    counting = Work()
     with tempfile.TemporaryDirectory() as folder:
-        root = Path(folder).resolve()
+        root = Path(folder).resolve() / "book"
+        counting = Work(root.parent)
+        tempfile.tempdir = str(root.parent)  # for the site, which looks for what others have left
         pages = {"docs/index.md": f"# A page\n\n{PAGES.get(work, '')}\n", **OTHER}
         for name, content in {**FILES, **pages}.items():
             path = root / name
-            path.parent.mkdir(exist_ok=True)
+            path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(content, encoding="utf-8")
-        sys.path.insert(0, folder)
-        os.chdir(folder)
+        sys.path.insert(0, str(root))
+        os.chdir(root)
         preview = Preview(root / "mkdocs.yml")
         try:
             if work not in SAVES:
