@@ -8,13 +8,14 @@ from functools import cache
 from itertools import groupby
 from pathlib import Path
 
+from sfrules.book.kinds.emblem_pictures import PICTURES
 from sfrules.ground.problems import Mistake, did_you_mean
 from sfrules.press.things.thing import Desk, Kind, View, text_of
 
 HERE = Path(__file__).parent
 SIDE = 12  # squares
 LEFT, TOP = 0, -0.5  # where the first of them begin: a line goes through their middles
-# The colors, by the sign that stands for a square of each in emblems.txt; a dot is no square.
+# The colors, by the sign that stands for a square of each in PICTURES; a dot is no square.
 TONES = {"#": "ink", "r": "dull", "o": "red", "y": "warm", "w": "hot"}
 
 
@@ -29,7 +30,7 @@ class Emblem:
 @cache
 def emblems() -> Mapping[str, Emblem]:
     """All emblems, by whom they show."""
-    pictures = (HERE / "emblems.txt").read_text(encoding="ascii").strip().split("\n\n")
+    pictures = PICTURES.strip().split("\n\n")
     return {who: Emblem(who, tuple(rows)) for who, *rows in map(str.splitlines, pictures)}
 
 
