@@ -30,7 +30,7 @@ class Emblem:
 @cache
 def emblems() -> Mapping[str, Emblem]:
     """All emblems, by whom they show."""
-    pictures = PICTURES.strip().split("\n\n")
+    pictures = PICTURES.split("\n\n")
     return {who: Emblem(who, tuple(rows)) for who, *rows in map(str.splitlines, pictures)}
 
 
