@@ -18,6 +18,9 @@ WITH_WIDE_TABLES = (
     "sources.html",
     "systems/impairment.html",
 )
+TOO_WIDE = """[...document.querySelectorAll(".table-scroll")]
+    .filter((box) => box.scrollWidth > box.clientWidth && box.checkVisibility())
+    .map((box) => box.closest(".table-wrap").id)"""
 SCOPES = {"col", "colgroup", "row"}
 
 
@@ -63,13 +66,15 @@ def wide_pages(visit):
 def test_a_table_too_wide_for_a_phone_scrolls_with_the_arrow_keys_below_its_first_column(
     visit, open_page
 ):
-    names = wide_pages(visit)
-    assert names, "no table of the book is too wide for a phone: this test has nothing to try"
-    for name in names:
+    tried = 0
+    for name in wide_pages(visit):
         page = open_page(name)
-        for table in visit(name).facts["tables"]:
-            if table["sideways"] > 0:
-                scrolls_with_keys(page, table["id"])
+        page.evaluate("document.fonts.ready")
+        # A font that is late waits for the next page, and with another a table may just fit.
+        for table in page.evaluate(TOO_WIDE):
+            scrolls_with_keys(page, table)
+            tried += 1
+    assert tried, "no table of the book is too wide for a phone: this test has nothing to try"
 
 
 def scrolls_with_keys(page, table):
