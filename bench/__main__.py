@@ -1,9 +1,10 @@
 """Measure everything, and write one table of it into bench/README.md.
 
-    python bench [NAMES] [--rounds N] [--small]
+    python bench [NAMES] [--rounds N] [--small | --keep]
 
-Each bench is a script beside this one; whatever it prints as a row is a row of the table. Only a
-whole run is written, and not one with `--small`.
+Each bench is a script beside this one; whatever it prints as a row is a row of the table. A whole
+run is written, but not one with `--small`. Benches that are named are only shown; with `--keep`,
+their rows take the place of those that they had, and the table says since which commit.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ import platform
 import re
 import subprocess
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
@@ -47,15 +48,40 @@ def rows_of(bench: str, options: Sequence[str]) -> tuple[list[str], bool]:
 
 def table(rows: Iterable[str], broken: Sequence[str], rounds: int) -> str:
     """The table, with what it was measured on; benches that broke off are named below it."""
-    written = datetime.now(UTC).strftime("%B %-d, %Y")
     told = ", ".join(f"{peer} {version(peer)}" for peer in PEERS)
     parts = [
-        f"Medians of {rounds} rounds at commit {_commit()}, on {written}.\n",
+        f"Medians of {rounds} rounds at commit {_commit()}, on {_today()}.\n",
         f"{_machine()}, Python {platform.python_version()}, {told}.\n",
         HEAD + "".join(rows),
         *(f"`bench/{bench}.py` broke off, and has no more rows.\n" for bench in broken),
     ]
     return "\n".join(parts)
+
+
+def renewed(table: str, rows: Iterable[str], names: Sequence[str], rounds: int) -> str:
+    """A table with these rows of some benches, and the others as they are; a note says which."""
+    new = {_key(row): row for row in rows}
+    lines = [new.pop(_key(line), line) for line in table.strip("\n").splitlines(keepends=True)]
+    end = max(at for at, line in enumerate(lines) if line.startswith("| ")) + 1
+    lines[end:end] = new.values()
+    scripts = ", ".join(f"`{name}.py`" for name in names)
+    about = f"Rows of {scripts}: "
+    kept = "".join(line for line in lines if not line.startswith(about)).rstrip("\n")
+    medians = f"medians of {rounds} rounds at commit {_commit()}, on {_today()}"
+    return f"{kept}\n\n{about}{medians}, {_load()}.\n"
+
+
+def _key(row: str) -> str:
+    """What a row measures: its work and its variant."""
+    return "|".join(cell.strip() for cell in row.split("|")[:3])
+
+
+def _today() -> str:
+    return datetime.now(UTC).strftime("%B %-d, %Y")
+
+
+def _load() -> str:
+    return f"a load of {os.getloadavg()[2]:.1f} at its end"
 
 
 def _commit() -> str:
@@ -69,20 +95,20 @@ def _machine() -> str:
     info = Path("/proc/cpuinfo")
     text = info.read_text(encoding="utf-8") if info.exists() else ""
     name = found[1] if (found := re.search(r"model name\s*: (.+)", text)) else platform.machine()
-    return f"{os.cpu_count()} processors ({name}), a load of {os.getloadavg()[2]:.1f} at its end"
+    return f"{os.cpu_count()} processors ({name}), {_load()}"
 
 
-def write(text: str, readme: Path) -> None:
-    """Put the table in the place of the one before.
+def write(change: Callable[[str], str], readme: Path) -> None:
+    """Put what is made of the table in its place.
 
     Raises:
         SystemExit: if the file has no place for it; the message has the table, not to lose it.
     """
     before, begin, rest = readme.read_text(encoding="utf-8").partition(BEGIN)
-    _, end, after = rest.partition(END)
+    table, end, after = rest.partition(END)
     if not (begin and end):
-        sys.exit(f"{text}\n{readme} has no place for the table")
-    readme.write_text(f"{before}{BEGIN}\n{text}\n{END}{after}", encoding="utf-8")
+        sys.exit(f"{change(HEAD)}\n{readme} has no place for the table")
+    readme.write_text(f"{before}{BEGIN}\n{change(table)}\n{END}{after}", encoding="utf-8")
 
 
 def main() -> None:
@@ -90,7 +116,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("names", nargs="*", choices=[*BENCHES, []], help="all, if none is named")
     parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--small", action="store_true", help="the least that tries every part")
+    how = parser.add_mutually_exclusive_group()
+    how.add_argument("--small", action="store_true", help="the least that tries every part")
+    how.add_argument("--keep", action="store_true", help="write the rows of those that are named")
     given = parser.parse_args()
     options = ["--small"] if given.small else ["--rounds", str(given.rounds)]
     rows: list[str] = []
@@ -100,10 +128,13 @@ def main() -> None:
         rows += found
         broken += [] if ended else [bench]
     text = table(rows, broken, 1 if given.small else given.rounds)
-    if given.names or given.small:
+    if given.names and given.keep:
+        ended = [name for name in given.names if name not in broken]
+        write(lambda old: renewed(old, rows, ended, given.rounds), README)
+    elif given.names or given.small:
         print(f"\n{text}")
     else:
-        write(text, README)
+        write(lambda _: text, README)
     sys.exit(bool(broken))
 
 

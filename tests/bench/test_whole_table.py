@@ -33,23 +33,35 @@ def measuring():
 def test_the_table_is_written_between_its_marks_alone(whole, tmp_path):
     readme = tmp_path / "README.md"
     readme.write_text(f"# Before\n\n{whole.BEGIN}\nold\n\n{whole.END}\n# After\n")
-    whole.write(whole.table(ROWS, ["serve"], 5), readme)
+    whole.write(lambda _: whole.table(ROWS, ["serve"], 5), readme)
     text = readme.read_text()
     assert text.startswith(f"# Before\n\n{whole.BEGIN}\nMedians of 5 rounds at commit ")
     assert text.endswith(f"| ---: |\n{ROWS[0]}\n`bench/serve.py` broke off, and has no more rows.\n\n{whole.END}\n# After\n")  # fmt: skip
     assert "old" not in text
     assert "markdown-exec 1" in text
     written = text.partition("# After")[0]
-    whole.write(whole.table(ROWS, [], 5), readme)
+    whole.write(lambda _: whole.table(ROWS, [], 5), readme)
     assert readme.read_text() != written
     assert readme.read_text().count(whole.BEGIN) == 1
+
+
+def test_rows_of_some_benches_take_the_place_of_those_that_they_had(whole):
+    lint, more = "| lint | sfrules | 5.00 | | | | |\n", "| lint | alone | 6.00 | | | | |\n"
+    old = whole.table([*ROWS, lint], [], 5)
+    new = lint.replace("5.00", "4.00")
+    once = whole.renewed(old, [new, more], ["lint"], 3)
+    assert once.startswith(old.replace(lint, f"{new}{more}").rstrip("\n"))
+    assert "\n\nRows of `lint.py`: medians of 3 rounds at commit " in once
+    twice = whole.renewed(once, [lint, more], ["lint"], 7)
+    assert twice.count("Rows of") == twice.count("medians of 7 rounds") == 1
+    assert f"{ROWS[0]}{lint}{more}\nRows of" in twice
 
 
 def test_a_readme_without_marks_is_left_as_it_is(whole, tmp_path):
     readme = tmp_path / "README.md"
     readme.write_text("# Before\n")
     with pytest.raises(SystemExit, match="has no place for the table"):
-        whole.write("new", readme)
+        whole.write(lambda _: "new", readme)
     assert readme.read_text() == "# Before\n"
 
 
