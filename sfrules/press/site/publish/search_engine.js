@@ -26,11 +26,11 @@ globalThis.SearchIndex = (() => {
   const shortened = (form) => {
     const word = FORMS.get(form) ?? form;
     if (/\d/.test(word) || word.length < 4) return word;
-    const bare = word.replace(/(?<=[a-z]{4})ly$/, "").replace(/(?:ies)$/, "y").replace(/(?:sses)$/, "ss").replace(/([^s])s$/, "$1");
+    const bare = word.replace(/(?<=[a-z]{4})ly$/, "").replace(/(?:ies)$/, "y").replace(/([^aeiou])yed$/, "$1ied").replace(/(?:sses)$/, "ss").replace(/([^s])s$/, "$1");
     const short = bare.replace(/(?:ing|ed)$/, "").replace(/([^aeioulsz])\1$/, "$1");
     return short.length < 3 ? bare : short.replace(/([^aeiou])e$/, "$1");
   };
-  const words = (text) => (plain(text).match(/[+-]?\d+(?:[.,]\d+)*%?|\p{L}[\p{L}\p{N}]*/gu) ?? []).map((word) => word.replace(/,(?=\d{3})/g, "").replace(/^(\d+)(?:st|nd|rd|th)$/, "$1"));
+  const words = (text) => (plain(text).match(/[+-]?\d+(?:[.,]\d+)*%?|\p{L}[\p{L}\p{N}]*/gu) ?? []).map((word) => (word < "a" ? word.replace(/,(?=\d{3})/g, "").replace(/^(\d+)(?:st|nd|rd|th)$/, "$1") : word));
   const stems = (text) => words(text).map(stem);
   const set = (text) => new Set(stems(text));
   // What a question says beside what it asks for, and what tells little of it.
@@ -146,16 +146,22 @@ globalThis.SearchIndex = (() => {
       const [where, address, part, late] = this.pages[page];
       const at = this.documents.push(document) - 1;
       const asked = document.kind === "section" || document.kind === "row" ? (this.asked.get(`${page}#${anchor}`) ?? []) : [];
-      for (const question of asked.map((said) => ({ at, words: new Set(telling(stems(said))) }))) {
+      const often = new Map(); // each word of these questions, with how many say it
+      for (const said of asked) {
+        const typed = words(said);
+        const own = typed.map(stem);
+        typed.forEach((word, nth) => this.written.set(word, own[nth]));
+        const question = { at, words: new Set(telling(own)) };
         for (const word of question.words) {
           if (!this.inQuestions.has(word)) this.inQuestions.set(word, []);
           this.inQuestions.get(word).push(question);
         }
+        for (const word of new Set(own)) often.set(word, (often.get(word) ?? 0) + 1);
       }
       const known = [document.title, ...document.names].map((name) => telling(stems(name)));
       Object.assign(document, { page, where: document.caption ?? where, part, late, href: address + (anchor ? `#${anchor}` : ""), known, early: 1.1 - (0.2 * page) / this.pages.length });
       const weights = new Map();
-      for (const [text, weight] of [...parts, [document.names.join(" "), document.kind === "term" ? 6 : 4], [asked.join(" "), ASKED]]) {
+      for (const [text, weight] of [...parts, [document.names.join(" "), document.kind === "term" ? 6 : 4]]) {
         const each = words(text);
         const crowd = Math.sqrt(Math.max(1, each.length / 60));
         for (const word of each) {
@@ -164,6 +170,8 @@ globalThis.SearchIndex = (() => {
           weights.set(own, Math.max(weights.get(own) ?? 0, weight / (weight > 1 ? 1 : crowd)) + weight * 0.04);
         }
       }
+      // A word of one question tells less of a place than a word of many.
+      for (const [word, count] of often) weights.set(word, Math.max(weights.get(word) ?? 0, ASKED * Math.min(1, 0.4 + 0.2 * count)));
       for (const [word, weight] of weights) {
         if (!this.found.has(word)) this.found.set(word, new Map());
         this.found.get(word).set(at, weight);
@@ -190,7 +198,7 @@ globalThis.SearchIndex = (() => {
         let best = [most + 1, Infinity, word, raw]; // nothing as far as that
         for (const [written, each] of this.written) {
           // A word that the book says once is more likely another word than the one that was meant.
-          if (SILENT.has(each) || isNumber(each) || (this.found.get(each)?.size < 3 && !this.titled.has(each))) continue;
+          if (SILENT.has(each) || isNumber(each) || (this.found.get(each)?.size < 3 && !this.titled.has(each) && !this.means.has(each))) continue;
           if (Math.abs(written.length - raw.length) > most) continue;
           if (raw.length < 6 && isOther(raw, written)) continue;
           const off = apart(raw, written, most) + (written[0] === raw[0] ? 0 : 0.5);
