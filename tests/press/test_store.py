@@ -418,3 +418,47 @@ def test_what_stands_in_for_things_is_numbered_and_linked_as_they_are(tmp_path):
         ("figure", "race"), ("table", "fleet"), ("figure", "harbor"), ("table", "fleet"),
     ]  # fmt: skip
     assert [thing[3] for thing in first] == [False, True, False, False]
+
+
+SAVED_WHILE_LOADED = """
+import sys
+from pathlib import Path
+from sfrules.press.doors import site_check
+load, (file, old, new) = site_check.book_of, sys.argv[1:]
+path = Path(file)
+
+def load_and_save(site):
+    book = load(site)
+    path.write_text(path.read_text().replace(old, new))
+    return book
+
+site = site_check.SiteCheck(Path("mkdocs.yml"))
+site_check.book_of = load_and_save
+print([problem.message for problem in site.check().problems])
+site_check.book_of = load
+print([problem.message for problem in site.check(afresh=True).problems])
+"""
+
+
+def checked_twice(site: Site, *saved: str) -> tuple[str, str]:
+    """The problems of a check in which a file is saved as soon as the book is loaded, and the next."""
+    result = site.python("-B", "-c", SAVED_WHILE_LOADED, *saved)
+    assert not result.stderr, result.stderr
+    first, second = result.stdout.splitlines()
+    return first, second
+
+
+def test_a_rule_that_is_saved_while_pages_are_made_counts_at_the_next_check(site):
+    assert checked_twice(site, "sails.py", "sails * 2", "sails * 3") == (
+        "[]",
+        "['the page prints 6, sea.speed(3) is 9']",
+    )
+
+
+def test_a_row_that_is_saved_while_pages_are_made_counts_at_the_next_check(site):
+    write(site, "kept_book.py", FLEET)
+    write(site, "boats.csv", "id,sails\ngull,2\n")
+    for name in PAGES:
+        site.write(name, "# Boats\n\n{{ printed(2, kept_book.sails('gull')) }}\n")
+    first, second = checked_twice(site, "boats.csv", "gull,2", "gull,3")
+    assert (first, second.count("the page prints 2, kept_book.sails('gull') is 3")) == ("[]", 3)

@@ -176,6 +176,8 @@ class Book:
     modules: tuple[str, ...] = ()
     #: The files that are watched beside the pages.
     watch: tuple[Path, ...] = ()
+    #: When its code and its facts began to be read, in seconds since 1970; 0 if nobody noted it.
+    loaded: float = 0.0
     #: The files of facts that the functions of a module have read by now: a function's qualified
     #: name, a line of it, a file; without it, any code may have read all of them.
     read: Callable[[str], Iterable[tuple[str, int, Path]]] | None = None

@@ -96,8 +96,12 @@ class Definitions:
         self.outline = cache(self._outline)
         self._near = cache(self._stands_on)
 
+    def file(self, module: str) -> Path | None:
+        """Where a module of the book was loaded from."""
+        return Path(sys.modules[module].__file__ or "") if module in self.own else None
+
     def _text(self, module: str) -> str:
-        return text_of(Path(sys.modules[module].__file__ or "")) if module in self.own else ""
+        return text_of(path) if (path := self.file(module)) else ""
 
     def _outline(self, module: str) -> Outline:
         return _outlined(self.text(module), getattr(sys.modules[module], "__package__", "") or "")

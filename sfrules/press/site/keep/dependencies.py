@@ -16,6 +16,7 @@ from functools import cache, cached_property, partial
 from hashlib import blake2b
 from inspect import unwrap
 from itertools import chain
+from math import inf
 from pathlib import Path
 from secrets import token_hex
 from types import FunctionType
@@ -120,6 +121,7 @@ class Dependencies:
         given["namespaces"] = {name: self._noted(has) for name, has in book.namespaces.items()}
         given["domain"] = self._domain
         self.book: Book = _RecordingBook(**given, noted=self._noted)
+        self._unknown = cache(self._unknown_of)
         self._digest_of = cache(lambda unit: _digest(*self._texts(unit)))
         self._digest_of_all = cache(
             lambda units: _digest(
@@ -189,7 +191,7 @@ class Dependencies:
             case "text":
                 yield from self.code.printed(name)
             case "facts":
-                yield text_of(Path(name))
+                yield from self._file(Path(name))
             case "row":
                 yield self._rows.get(name, "")
             case "term":
@@ -203,18 +205,35 @@ class Dependencies:
             case _:
                 yield repr((self.whole.terms, self.whole.subjects))
                 yield from chain.from_iterable(map(self._module, sorted(self.code.own)))
-                yield from map(text_of, self._facts)
+                yield from chain.from_iterable(map(self._file, self._facts))
+
+    def _file(self, path: Path) -> Iterator[str]:
+        """The text of a file of facts."""
+        yield text_of(path)
+        yield from self._unless_settled(path)
 
     def _module(self, module: str) -> Iterator[str]:
-        """The text of a module; with one that may read any file, nothing is kept."""
-        yield (text := self.code.text(module))
-        if _READS_FILES.search(text):
-            yield self._loaded
+        """The text of a module."""
+        yield self.code.text(module)
+        yield from self._unknown(module)
 
     def _code(self, name: str) -> Iterator[str]:
         """The code of a definition, and what it stands on."""
         yield from self.code.meaning(name)
-        if _READS_FILES.search(self.code.text(name.partition(":")[0])):
+        yield from self._unknown(name.partition(":")[0])
+
+    def _unknown_of(self, module: str) -> tuple[str, ...]:
+        """Nothing is kept with a module that may read any file, or is not as it was loaded."""
+        if _READS_FILES.search(self.code.text(module)):
+            return (self._loaded,)
+        return tuple(self._unless_settled(self.code.file(module)))
+
+    def _unless_settled(self, path: Path | None) -> Iterator[str]:
+        """What stands beside a text that was read after the file may have been saved again.
+
+        What was loaded is an older text then, whose pages must not pass for those of the new one.
+        """
+        if path and self.whole.loaded and _written(path) > self.whole.loaded:
             yield self._loaded
 
     @cached_property
@@ -286,6 +305,15 @@ def _identifiers(member: object) -> list[str]:
     with suppress(TypeError, ValueError):  # what is not written in Python may have no signature
         return list(signature_of(member).parameters) if callable(member) else []
     return []
+
+
+def _written(path: Path) -> float:
+    """When a file was saved, or put in its place, in seconds since 1970."""
+    try:
+        found = path.stat()
+    except OSError:
+        return inf  # it was there when it was loaded
+    return max(found.st_mtime, found.st_ctime)
 
 
 def _digest(*texts: str) -> str:

@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from io import StringIO
 from pathlib import Path
+from time import sleep, time
 from types import ModuleType
 from typing import Any
 
@@ -37,6 +38,7 @@ from sfrules.press.things.tables.table import csv_text
 
 # What is remembered of functions, and would keep all that their modules hold.
 REMEMBERED = (signature_of, counts_of, reading_of)
+TICK = 0.01  # seconds that a system's clock for files may be behind
 _WAY_OUT = "in this folder, put python -m in front of the command, or once: pip install -e ."
 
 
@@ -49,13 +51,26 @@ def load_book(name: str, root: Path) -> Book:
         ProblemsFound: if there is no such module, it fails on import, or it holds no book.
     """
     find_module(name, root)
+    now = _later_than_saves() if name not in sys.modules else time()
     try:
-        book = _book_in(importlib.import_module(name), root)
+        module = importlib.import_module(name)
+        book = _book_in(module, root)
     except ProblemsFound:
         raise
     except Exception as error:
         raise ProblemsFound([fault_of(name, error, root)]) from error
-    return _of_site(book, root)
+    # A module that is there already was loaded then.
+    return _of_site(replace(book, loaded=vars(module).setdefault("__loaded__", now)), root)
+
+
+def _later_than_saves() -> float:
+    """A moment that is later than all saves until now, and earlier than those to come.
+
+    A file's time is that of the system's last tick, so it may be a little before the save.
+    """
+    now = time()
+    sleep(TICK)
+    return now
 
 
 def find_module(name: str, root: Path) -> None:
