@@ -29,7 +29,7 @@ const places = (found) => {
   }).map(({ href }) => href);
 };
 const judge = (name, find) => {
-  for (const file of ["", "more_", "new_", "later_", "blind_", "last_", "others_", "fresh_", "judged_", "unseen_"].map((name) => `${name}questions.csv`)) {
+  for (const file of ["", "more_", "new_", "later_", "blind_", "last_", "others_", "fresh_", "judged_", "unseen_", "apart_"].map((name) => `${name}questions.csv`)) {
     const asked = questions(file);
     const found = asked.map(([question, right]) => find(question).slice(0, 3).map((href) => right.includes(href.split(":")[0])));
     const times = asked.map(([question]) => [process.hrtime.bigint(), find(question), process.hrtime.bigint()]).map(([from, , to]) => Number(to - from) / 1e6);

@@ -48,6 +48,7 @@ def ask(reader, site):
         ("fresh_questions.csv", 60, 48, 57),
         ("judged_questions.csv", 60, 44, 54),
         ("unseen_questions.csv", 60, 48, 56),
+        ("apart_questions.csv", 60, 52, 58),
     ],
 )
 def test_questions_are_answered_first_or_among_the_first_three(ask, file, count, first, three):
