@@ -29,7 +29,9 @@ def report(performance, *failing):
     }
     for name, value in (
         ("total-blocking-time", 1800 * (1 - performance)),
-        ("cumulative-layout-shift", 0),
+        ("cumulative-layout-shift", 0.02345),
+        ("total-byte-weight", 512345),
+        ("dom-size", 1710),
     ):
         audits[name] = {"numericValue": value, "score": 0.5, "scoreDisplayMode": "numeric"}
     for name in failing:
@@ -44,7 +46,7 @@ def report(performance, *failing):
 def test_a_row_has_the_medians_and_what_failed_in_any_of_the_answers(lighthouse):
     reports = [report(0.91, "label"), report(0.99), report(0.97, "label", "contrast")]
     assert list(lighthouse.lines("core/damage.html", reports)) == [
-        "| `core/damage.html` | 97 | 100 | 100 | 100 | 54 | 0 |",
+        "| `core/damage.html` | 97 | 100 | 100 | 100 | 54 | 0.023 | 512345 | 1710 |",
         "    contrast: Is wrong",
         "    label: Is wrong",
     ]
@@ -63,3 +65,11 @@ def test_texts_are_served_compressed_and_pictures_as_they_are(lighthouse, tmp_pa
         with pytest.raises(HTTPError, match="404") as missing:
             urllib.request.urlopen(address + "away.html")
         missing.value.close()
+
+
+# By the table in the calculator's own source, and at its lowest bounds.
+@pytest.mark.parametrize(
+    ("index", "times"), [(2000, 6), (1533, 4), (1300, 3), (800, 2), (150, 1), (100, 1)]
+)
+def test_a_slower_machine_is_slowed_down_less(lighthouse, index, times):
+    assert lighthouse.slowdown_of(index) == pytest.approx(times, abs=0.01)
