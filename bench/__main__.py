@@ -64,11 +64,11 @@ def renewed(table: str, rows: Iterable[str], names: Sequence[str], rounds: int) 
     lines = [new.pop(_key(line), line) for line in table.strip("\n").splitlines(keepends=True)]
     end = max(at for at, line in enumerate(lines) if line.startswith("| ")) + 1
     lines[end:end] = new.values()
-    scripts = ", ".join(f"`{name}.py`" for name in names)
-    about = f"Rows of {scripts}: "
-    kept = "".join(line for line in lines if not line.startswith(about)).rstrip("\n")
-    medians = f"medians of {rounds} rounds at commit {_commit()}, on {_today()}"
-    return f"{kept}\n\n{about}{medians}, {_load()}.\n"
+    about = f"medians of {rounds} rounds at commit {_commit()}, on {_today()}, {_load()}"
+    notes = {f"Rows of `{name}.py`: ": f"{about}.\n" for name in names}
+    kept = "".join(line for line in lines if not line.startswith(tuple(notes)))
+    told = "\n".join(f"{scripts}{note}" for scripts, note in notes.items())
+    return re.sub("\n{3,}", "\n\n", f"{kept}\n{told}")
 
 
 def _key(row: str) -> str:
@@ -87,7 +87,8 @@ def _load() -> str:
 def _commit() -> str:
     git = ["git", "-C", str(HERE)]
     name = subprocess.check_output([*git, "rev-parse", "--short", "HEAD"], text=True).strip()
-    changed = subprocess.check_output([*git, "status", "--porcelain", "-uno"], text=True)
+    code = ["--", ":/", f":!{README}"]  # not the table itself
+    changed = subprocess.check_output([*git, "status", "--porcelain", "-uno", *code], text=True)
     return f"{name} with changes" if changed else name
 
 

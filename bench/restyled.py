@@ -1,8 +1,13 @@
-"""Count the elements that a browser styles until a page rests: `bench/restyled.py site [PAGE…]`.
+"""What a page asks of a phone until it rests: `bench/restyled.py site [PAGE…]`, or `all`.
 
-A page of N elements that is styled once comes to about N: what is above that is styled again,
-because a script or a font has changed something that many elements depend on. Work is counted,
-so a busy machine counts the same, but for a script that comes before the page is whole.
+It counts the elements that a browser styles. A page of N elements that is styled once comes to
+about N: what is above that is styled again, because a script or a font has changed something that
+many elements depend on. A busy machine counts the same, but for a script that comes before the
+page is whole.
+
+In a second visit the processor is slowed down to a quarter. What the page loads is counted, as it
+is sent compressed; how far it shifts; and how long it is blocked: what each task takes over 50
+milliseconds.
 """
 
 from __future__ import annotations
@@ -12,11 +17,10 @@ import json
 import sys
 from collections.abc import Sequence
 from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from threading import Thread
 
+from lighthouse import serving
 from playwright.sync_api import Browser, sync_playwright
 
 sys.path.append(str(Path(__file__).resolve().parents[1] / "tests" / "browser"))
@@ -25,6 +29,16 @@ from book_site import ARGUMENTS, PHONE, ROOT, build, find_chromium
 CATEGORIES = ["devtools.timeline", "disabled-by-default-devtools.timeline"]
 PAGES = "index welcome play/first-evening core/characters systems/impairment calculators".split()
 RESTS = 2_500  # milliseconds
+SLOW = 4
+WATCH = """globalThis.seen = { blocked: 0, shift: 0 };
+const watch = (type, note) => {
+    const watching = new PerformanceObserver((list) => list.getEntries().forEach(note));
+    watching.observe({ type, buffered: true });
+};
+watch("longtask", ({ duration }) => (seen.blocked += Math.max(0, duration - 50)));
+watch("layout-shift", ({ value }) => (seen.shift += value));"""
+LOADED = """["navigation", "resource"].flatMap((type) => performance.getEntriesByType(type))
+    .reduce((sum, { transferSize }) => sum + transferSize, 0)"""
 
 
 def styled(browser: Browser, address: str) -> tuple[int, int]:
@@ -38,6 +52,19 @@ def styled(browser: Browser, address: str) -> tuple[int, int]:
     page.close()
     updates = (each["args"] for each in events if each["name"] == "UpdateLayoutTree")
     return elements, sum(each.get("elementCount", 0) for each in updates)
+
+
+def weighed(browser: Browser, address: str) -> tuple[int, float, float]:
+    """The bytes that a page loads, the milliseconds that it is blocked, and how far it shifts."""
+    page = browser.new_page(viewport={"width": PHONE, "height": 844})
+    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOW})
+    page.add_init_script(WATCH)
+    page.goto(address)
+    page.wait_for_timeout(RESTS)
+    seen = page.evaluate("seen")
+    size = page.evaluate(LOADED)
+    page.close()
+    return size, seen["blocked"], seen["shift"]
 
 
 def main() -> None:
@@ -55,17 +82,23 @@ def main() -> None:
 
 
 def count(site: Path, pages: Sequence[str]) -> None:
-    """Print a line for each of some pages of a site."""
-    handler = partial(SimpleHTTPRequestHandler, directory=str(site))
-    server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
-    Thread(target=server.serve_forever, daemon=True).start()
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=find_chromium(), args=[*ARGUMENTS])
-        for name in pages:
-            elements, times = styled(browser, f"http://127.0.0.1:{server.server_port}/{name}.html")
-            print(f"{name:22} {elements:6,} elements, {times:7,} styled")
-        browser.close()
-    server.shutdown()
+    """Print a row for each of some pages of a site."""
+    every = sorted(
+        each.relative_to(site).with_suffix("").as_posix() for each in site.rglob("*.html")
+    )
+    print("| page | elements | styled | bytes | blocked, ms | shift |")
+    print("| --- | ---: | ---: | ---: | ---: | ---: |")
+    with serving(site) as address, sync_playwright() as playwright:
+        chromium = partial(playwright.chromium.launch, executable_path=find_chromium())
+        counting, timing = chromium(args=[*ARGUMENTS]), chromium()
+        for name in every if pages == ["all"] else pages:
+            url = f"{address}{name}.html"
+            elements, times = styled(counting, url)
+            size, blocked, shift = weighed(timing, url)
+            told = f"{elements:,} | {times:,} | {size:,} | {blocked:.0f} | {shift:.3f}"
+            print(f"| `{name}` | {told} |", flush=True)
+        counting.close()
+        timing.close()
 
 
 if __name__ == "__main__":

@@ -153,7 +153,7 @@ LINES = {
         for said in ("after 4 saves", *(f"after 4 saves, and {n} more" for n in (4, 8)))
     ],
     "plain": [r".*docs/lint/rules\.md +\d{4} +\d+ +\d+\.\d\d", r"all +\d{4} +\d+ +\d+\.\d\d"],
-    "restyled": [r"index +\d+ elements, +[\d,]+ styled"],
+    "restyled": [r"\| `index` \| \d+ \| [\d,]+ \| [\d,]+ \| \d+ \| [\d.]+ \|"],
     "serve": [row for save in ("page", "rule", "row", "definition") for row in _saved(save)],
     "share": [
         r" +\d+\.\d %  docs/core/damage\.md, \d+ characters of proofs",

@@ -52,8 +52,9 @@ def test_rows_of_some_benches_take_the_place_of_those_that_they_had(whole):
     once = whole.renewed(old, [new, more], ["lint"], 3)
     assert once.startswith(old.replace(lint, f"{new}{more}").rstrip("\n"))
     assert "\n\nRows of `lint.py`: medians of 3 rounds at commit " in once
-    twice = whole.renewed(once, [lint, more], ["lint"], 7)
-    assert twice.count("Rows of") == twice.count("medians of 7 rounds") == 1
+    twice = whole.renewed(whole.renewed(once, ROWS, ["build"], 5), [lint, more], ["lint"], 7)
+    notes = [line.partition(" rounds")[0] for line in twice.splitlines() if "Rows of" in line]
+    assert notes == ["Rows of `build.py`: medians of 5", "Rows of `lint.py`: medians of 7"]
     assert f"{ROWS[0]}{lint}{more}\nRows of" in twice
 
 

@@ -54,12 +54,25 @@ def test_fonts_come_with_the_site_and_are_small(site, weight):
     assert sum(weight(font) for font in fonts if "italic" not in font.name) <= 100_000
 
 
-def test_nothing_styles_the_whole_page_again_as_it_begins(site):
-    """Of the theme's script and sheet, what does so is left out."""
-    (palette,) = site.glob("assets/stylesheets/palette.*.css")
-    assert "data-md-color-switching" not in palette.read_text(encoding="utf-8")
-    (bundle,) = site.glob("assets/javascripts/bundle.*.js")
-    assert ".colorScheme" not in bundle.read_text(encoding="utf-8")
+def test_what_would_style_the_whole_page_again_is_left_out_of_the_theme(site):
+    left_out = {
+        "stylesheets/palette.*.css": ["data-md-color-switching"],
+        "stylesheets/main.*.css": ["table:not([class]) td>:", "table:not([class]) th>:"],
+        "javascripts/bundle.*.js": [".colorScheme", '{name:"color-scheme"});document'],
+    }
+    for pattern, costly in left_out.items():
+        (file,) = site.glob(f"assets/{pattern}")
+        text = file.read_text(encoding="utf-8")
+        assert [each for each in costly if each in text] == []
+
+
+@pytest.mark.parametrize(("name", "most"), [("index.html", 1.7), ("core/damage.html", 1.9)])
+def test_a_page_is_styled_little_more_than_once(site, chromium, monkeypatch, name, most):
+    monkeypatch.setattr(sys, "path", [*sys.path, str(ROOT / "bench")])
+    from restyled import styled
+
+    elements, times = styled(chromium, (site / name).as_uri())
+    assert 0.8 * elements <= times <= most * elements
 
 
 def test_each_page_is_described_in_words_of_its_own(site):

@@ -24,10 +24,23 @@ _OF_DEVELOPERS = ("*.map",)
 # As each page begins, the theme's script chooses a scheme. For that it marks the body for a rule
 # about every element, and says the scheme in the page's head: the whole page is styled three times
 # more. The rule only keeps colors from fading, and the scheme is said by a style sheet (base.css).
+# And as a rule is about whatever stands first or last in cells of a table without a class, each
+# change of a class has all below it styled again; in such a cell there is text, and no margin.
 _COSTLY = {
+    "assets/stylesheets/main.*.css": re.compile(
+        r"(?:\.md-typeset table:not\(\[class\]\) t[dh]>:(?:first|last)-child,?)+\{[^{}]*\}"
+    ),
     "assets/stylesheets/palette.*.css": re.compile(r"\[data-md-color-switching\][^{}]*\{[^{}]*\}"),
-    "assets/javascripts/bundle.*.js": re.compile(r"\b\w+\.content=\w+\.colorScheme,"),
+    "assets/javascripts/bundle.*.js": re.compile(
+        r"\b\w+\.content=\w+\.colorScheme,"
+        r'|(?<=\{name:"color-scheme"\}\);)document\.head\.appendChild\(\w+\);'
+    ),
 }
+
+# At a page's end, the theme says that there are scripts, by a class of the root on which whatever
+# stands in tabs may depend: the whole page is styled again. At its beginning, that costs nothing.
+_BEGINNING = "<script>__md_scope="
+_THERE_ARE_SCRIPTS = 'document.documentElement.classList.replace("no-js","js");'
 
 
 def name_assets(config: MkDocsConfig) -> None:
@@ -95,6 +108,8 @@ def _joined(files: Files, config: MkDocsConfig, paths: Sequence[str], suffix: st
 
 def scripts_as_files(html: str, url: str, config: MkDocsConfig, root: str = "") -> str:
     """A page of an address with its scripts as files; `root` is for one without an address."""
+    early = _BEGINNING.replace("__", f"{_THERE_ARE_SCRIPTS}__", 1)
+    html = html.replace(_BEGINNING, early, 1)
 
     def keep(name: str, script: str) -> str:
         path = f"assets/javascripts/{name}"

@@ -105,15 +105,15 @@ const tables = (() => {
     const wanted = some.map((box) => [box, Math.min(box.scrollWidth, room(box.parentElement)), box.clientWidth]);
     for (const [box, width, now] of wanted) if (width > now) box.parentElement.style.width = `${width}px`;
     const above = header?.offsetHeight ?? 0;
-    const found = some.map((box) => [box, box.scrollWidth <= box.clientWidth, above - (box.querySelector("caption")?.offsetHeight ?? 0)]);
-    for (const [box, fits, start] of found) {
+    const found = some.map((box) => [box, box.scrollWidth <= box.clientWidth, above - (box.querySelector("caption")?.offsetHeight ?? 0), box.parentElement.offsetHeight]);
+    for (const [box, fits, start, height] of found) {
+      const { style } = box.parentElement;
       box.classList.toggle("fits", fits);
-      box.parentElement.style.setProperty("--sf-start", `${start}px`);
+      style.setProperty("--sf-start", `${start}px`);
+      style.setProperty("--sf-travel", `${height}px`);
       // Not on the page's root, from where every element inherits it: the whole page would be styled again.
-      box.parentElement.style.setProperty("--sf-header", `${above}px`);
+      style.setProperty("--sf-header", `${above}px`);
     }
-    const tall = some.map(({ parentElement: wrap }) => [wrap, wrap.offsetHeight]);
-    for (const [wrap, height] of tall) wrap.style.setProperty("--sf-travel", `${height}px`);
   };
 
   const beside = new Set();
