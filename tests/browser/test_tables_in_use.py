@@ -150,7 +150,7 @@ DRAWN = """async () => {
 def test_no_table_meets_the_contents_of_its_page_and_none_is_cut(open_page, reader):
     page = open_page("index.html", DESK)
     # Each width is another than the one before it, so that tables are fitted again, in the fonts of now.
-    tried = dict.fromkeys(product(("system-ui", "DejaVu Sans"), (1440, 1920, DESK)), 0)
+    tried = dict.fromkeys(product(("system-ui", "DejaVu Sans"), (1440, 1560, 1920, DESK)), 0)
     for name in WITH_WIDE_TABLES:
         page.goto(reader.address(name))
         for fonts, width in tried:
@@ -163,7 +163,8 @@ def test_no_table_meets_the_contents_of_its_page_and_none_is_cut(open_page, read
                 page.evaluate(DRAWN)
                 seen = page.evaluate(BESIDE)
                 assert (seen["met"], seen["cut"]) == ([], []), (name, fonts, width, id)
-    assert min(tried.values()) >= 4
+    # A wider screen has a margin for notes, in which most tables find room before the contents.
+    assert min(count for (_, width), count in tried.items() if width < 1600) >= 4
 
 
 def head_is_above_the_last_row(page, table):
