@@ -66,6 +66,13 @@ def test_what_would_style_the_whole_page_again_is_left_out_of_the_theme(site):
         assert [each for each in costly if each in text] == []
 
 
+def test_a_page_says_as_it_begins_that_there_are_scripts(site):
+    head = (site / "index.html").read_text(encoding="utf-8").partition("</head>")[0]
+    scripts = re.findall(r'<script src="(assets/javascripts/\w+\.js)">', head)
+    said = 'document.documentElement.classList.replace("no-js","js");'
+    assert any((site / each).read_text(encoding="utf-8").startswith(said) for each in scripts)
+
+
 @pytest.mark.parametrize(("name", "most"), [("index.html", 1.7), ("core/damage.html", 1.9)])
 def test_a_page_is_styled_little_more_than_once(site, chromium, monkeypatch, name, most):
     monkeypatch.setattr(sys, "path", [*sys.path, str(ROOT / "bench")])

@@ -61,6 +61,17 @@ def test_questions_are_answered_first_or_among_the_first_three(ask, file, count,
     assert len(later) <= count - first, later
 
 
+@pytest.mark.parametrize(
+    ("typed", "place"),
+    [
+        ("bloodyed", "core/characters.html#bloodied"),
+        ("encumberance", "systems/impairment.html#what-impairs"),
+    ],
+)
+def test_a_word_is_found_by_another_spelling(ask, typed, place):
+    assert ask([typed])[typed][0] == place
+
+
 def test_the_book_says_when_it_has_no_rule(open_page):
     page = open_page("core/damage.html", DESK)
     asked = [*_questions("unanswered.csv")]

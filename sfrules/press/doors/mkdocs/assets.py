@@ -39,7 +39,8 @@ _COSTLY = {
 
 # At a page's end, the theme says that there are scripts, by a class of the root on which whatever
 # stands in tabs may depend: the whole page is styled again. At its beginning, that costs nothing.
-_BEGINNING = "<script>__md_scope="
+_FIRST = "<script>"
+_SCOPE = "__md_scope="
 _THERE_ARE_SCRIPTS = 'document.documentElement.classList.replace("no-js","js");'
 
 
@@ -108,8 +109,7 @@ def _joined(files: Files, config: MkDocsConfig, paths: Sequence[str], suffix: st
 
 def scripts_as_files(html: str, url: str, config: MkDocsConfig, root: str = "") -> str:
     """A page of an address with its scripts as files; `root` is for one without an address."""
-    early = _BEGINNING.replace("__", f"{_THERE_ARE_SCRIPTS}__", 1)
-    html = html.replace(_BEGINNING, early, 1)
+    html = html.replace(f"{_FIRST}{_SCOPE}", f"{_FIRST}{_THERE_ARE_SCRIPTS}{_SCOPE}", 1)
 
     def keep(name: str, script: str) -> str:
         path = f"assets/javascripts/{name}"
