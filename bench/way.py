@@ -5,8 +5,8 @@
 A site of one page is built by MkDocs, once without a number and once with one of each sort: typed
 and proved, computed by a macro, and in a table. A file of sfrules counts if one of its functions
 is called meanwhile, and not for an import; each build is a process of its own, so that nothing is
-remembered from another. Each reading of the expression's text by a lexer counts, too: what a cache
-answers is no reading.
+remembered from another. Each time that the expression's text is taken apart into tokens, or read
+as a tree, counts, too: what a cache answers is no reading.
 """
 
 from __future__ import annotations
@@ -57,10 +57,11 @@ markdown_extensions: [sfrules]
 plugins: [{sfrules: {book: game}}]
 """,
 }
-# The functions that take a text apart into tokens, and the end of the file that each is in.
-LEXERS = {
-    "lex": "from_page.py",
-    "_marks_of": "line_reader.py",
+# The functions that take a text apart into tokens, or make a tree of it, and the end of the file
+# that each is in.
+READERS = {
+    "tokens_in": "from_page.py",
+    "read_expression": "from_page.py",
     "tokenize": "jinja2/lexer.py",
     "parse": "ast.py",
     "generate_tokens": "tokenize.py",
@@ -69,11 +70,11 @@ LEXERS = {
 
 @dataclass
 class Trace:
-    """The files of sfrules that a build passes, and what takes an expression's text apart in it."""
+    """The files of sfrules that a build passes, and what reads an expression's text in it."""
 
     expression: str
     files: set[str] = field(default_factory=set)
-    lexed: Counter[str] = field(default_factory=Counter)
+    read: Counter[str] = field(default_factory=Counter)
 
     def note(self, frame: FrameType, event: str, _argument: object) -> None:
         """Take note of a call; as `sys.setprofile` asks for it."""
@@ -84,8 +85,8 @@ class Trace:
             path = Path(file).relative_to(CODE).as_posix()
             if path not in self.files and not _imports(frame):
                 self.files.add(path)
-        if file.endswith(LEXERS.get(name, "no file")) and self._begins_with_it(frame):
-            self.lexed[f"{Path(file).stem}.{name}"] += 1
+        if file.endswith(READERS.get(name, "no file")) and self._begins_with_it(frame):
+            self.read[f"{Path(file).stem}.{name}"] += 1
 
     def _begins_with_it(self, frame: FrameType) -> bool:
         """Whether a call is given the expression; a generator that goes on has other names, too."""
@@ -111,8 +112,8 @@ def main() -> None:
     for what, trace in traces.items():
         own = len(trace.files - of_any_page)
         print(f"{what}: {len(trace.files)} files in {len(trace.rooms)} rooms, {own} for it alone")
-        for lexer, times in trace.lexed.items():
-            print(f"  {trace.expression} is read by {lexer}: {times}")
+        for reader, times in trace.read.items():
+            print(f"  {trace.expression} is read by {reader}: {times}")
         if listed:
             print("".join(f"    {file}\n" for file in sorted(trace.files)), end="")
 

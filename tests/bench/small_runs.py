@@ -165,11 +165,11 @@ LINES = {
             rf"{what}: \d+ files in \d+ rooms, [1-9]\d* for it alone"
             for what in ("proved number", "computed number", "table")
         ),
-        # An expression's text is taken apart once; a line of a proof into its parts before that.
-        r'  fare\(30, "barge"\) is read by line_reader\._marks_of: 1',
+        # An expression's text is taken apart once, and read as a tree once, in a proof as well.
         *(
-            rf"  {expression} is read by from_page\.lex: 1"
+            rf"  {expression} is read by from_page\.{reader}: 1"
             for expression in (r'fare\(30, "barge"\)', r'table\("fares"\)')
+            for reader in ("tokens_in", "read_expression")
         ),
     ],
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from proved import problems
 
+from sfrules.press.expression.from_page import tokens_in
 from sfrules.press.things.proofs.proof_lines import Part
 
 APART = "and what comes of it in another sentence"
@@ -116,4 +117,4 @@ def test_an_argument_may_be_said(prose, lines):
 def test_a_number_is_an_argument_where_it_is_all_that_a_rule_takes(
     text: str, uses: list[str]
 ) -> None:
-    assert [each.use for each in Part(text, 0, ()).literals] == uses
+    assert [each.use for each in Part(text, 0, tuple(tokens_in(text))).literals] == uses

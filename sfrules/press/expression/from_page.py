@@ -1,4 +1,4 @@
-"""Read the expressions of pages: the tokens of Jinja's lexer, and a parser that makes our tree.
+"""Read the expressions of pages and proofs: their tokens, and a parser that makes our tree.
 
 Jinja counts lines alone. Every token here carries its character offset where Jinja expects a line
 number, so that each part of the tree, and each syntax error, knows its place.
@@ -7,7 +7,7 @@ number, so that each part of the tree, and each syntax error, knows its place.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import chain
@@ -27,7 +27,6 @@ GRAMMAR = Environment(comment_start_string="{##", comment_end_string="##}")  # n
 REMEMBERED = 4096  # regions: pages say the same things again and again
 _REFUSED = frozenset("autoescape block call extends filter from import print".split())
 DEEPEST = 100  # levels of statements, and of an expression: each takes some of Python's stack
-_UNEXPECTED = re.compile(r"unexpected char .+ at (\d+)$", re.DOTALL)
 # How firmly the operators bind, from the loosest; `not` stands before what binds more firmly.
 OR, AND, NOT, COMPARED, SUM, JOINT, PRODUCT = range(7)
 _BONDS = {
@@ -55,19 +54,33 @@ class PlacedToken(NamedTuple):
     type: str
     value: Any
     written: str
+    #: How many brackets it is in; a bracket is in itself.
+    depth: int = 0
 
     test, test_any = Token.test, Token.test_any  # type: ignore[misc] # which ask for no more
 
+    @property
+    def start(self) -> int:
+        """Its offset, which Jinja's parser takes for the number of its line."""
+        return self.lineno
+
+    @property
+    def end(self) -> int:
+        """The offset behind it."""
+        return self.lineno + len(self.written)
+
 
 @lru_cache(maxsize=REMEMBERED)
-def read_expression(text: str) -> tree.Expression:
+def read_expression(text: str, tokens: tuple[PlacedToken, ...] | None = None) -> tree.Expression:
     """The tree of an expression whose first character is at offset 0.
+
+    `tokens` are those that `tokens_in` finds in it, where they are known.
 
     Raises:
         TemplateSyntaxError: whose `lineno` is an offset, for what is no expression.
         ValueError: for what Python itself does not take, such as a number of thousands of digits.
     """
-    tokens = lex(text, "variable")
+    tokens = tuple(_with_values(text, tokens_in(text) if tokens is None else tokens))
     if not tokens:
         raise TemplateSyntaxError("an expression is missing", len(text))
     parser = PageParser(tokens)
@@ -77,14 +90,8 @@ def read_expression(text: str) -> tree.Expression:
         last = parser.stream.current
         if last.type != "eof" or error.lineno != last.lineno:
             raise
-        opened: list[int] = []
-        for token in tokens:
-            if token.type in ("lparen", "lbracket", "lbrace"):
-                opened.append(token.lineno)
-            elif token.type in ("rparen", "rbracket", "rbrace"):
-                opened.pop()
-        if opened:
-            raise TemplateSyntaxError("this bracket is never closed", opened[-1]) from None
+        if opened := never_closed(tokens):
+            raise TemplateSyntaxError("this bracket is never closed", opened.lineno) from None
         raise TemplateSyntaxError("the expression breaks off", len(text)) from None
     except RecursionError:
         raise TooDeep(parser.stream.current.lineno) from None
@@ -96,30 +103,101 @@ def read_expression(text: str) -> tree.Expression:
 
 # Tokens
 
+# Jinja's own patterns, so that a page has its names and numbers.
+_TOKEN = re.compile(
+    rf"\s*(?:(?P<float>(?xia:{lexer.float_re.pattern}))|(?P<integer>(?xia:{lexer.integer_re.pattern}))"
+    rf"|(?P<name>{lexer.name_re.pattern})|(?P<string>{lexer.string_re.pattern})"  # type: ignore[attr-defined] # which it imports
+    rf"|(?P<operator>{lexer.operator_re.pattern})|(?P<other>\S))",
+    re.DOTALL,
+)
+_CLOSED_BY = {"lparen": "rparen", "lbracket": "rbracket", "lbrace": "rbrace"}
+_CLOSING = frozenset(_CLOSED_BY.values())
+
+
+def tokens_in(text: str, start: int = 0) -> Iterator[PlacedToken]:
+    """The tokens of a text that begins at an offset, each with what is written for its value.
+
+    What is in no expression is of the type "other".
+    """
+    depth = 0
+    for found in _TOKEN.finditer(text):
+        sort = str(found.lastgroup)
+        written, at = found[sort], start + found.start(sort)
+        sort = lexer.operators[written] if sort == "operator" else sort
+        depth += sort in _CLOSED_BY
+        yield PlacedToken(at, sort, written, written, depth)
+        depth -= sort in _CLOSING
+
+
+def never_opened(tokens: Iterable[PlacedToken]) -> PlacedToken | None:
+    """The first bracket that closes none."""
+    return next((each for each in tokens if each.type in _CLOSING and not each.depth), None)
+
+
+def never_closed(tokens: Sequence[PlacedToken]) -> PlacedToken | None:
+    """The last bracket that is still open at the end."""
+    depth = tokens[-1].depth - (tokens[-1].type in _CLOSING)
+    opening = (each for each in reversed(tokens) if each.type in _CLOSED_BY)
+    return next((each for each in opening if each.depth == depth), None)
+
 
 @lru_cache(maxsize=REMEMBERED)
-def lex(text: str, kind: str) -> tuple[PlacedToken, ...]:
-    """The tokens of a "variable" or "block", without its marks.
+def lex(text: str) -> tuple[PlacedToken, ...]:
+    """The tokens of a statement, without its marks, as Jinja's parser takes them.
 
     Raises:
         TemplateSyntaxError: whose `lineno` is an offset.
         ValueError: as above.
     """
-    rows: list[tuple[int, str, str]] = []
-    for offset, sort, written in _with_offsets(text.replace("\r", " "), kind):
-        if sort == "name" and (wrong := misspelt(written)):
-            raise TemplateSyntaxError(wrong, offset)
-        if sort.endswith("_end"):  # the marks that close a macro, where none is open
-            raise TemplateSyntaxError(f"unexpected '{written}'", offset)
-        if sort != "whitespace":
-            rows.append((offset, sort, written))
-    wrapped = GRAMMAR.lexer.wrap(iter(rows), None, None)
-    tokens = list[PlacedToken]()
-    for (at, sort, value), (_, _, written) in zip(wrapped, rows, strict=True):
-        # A decimal is the fraction that its digits say.
-        exact = whole_if_it_is(number_of_literal(written)) if sort == "float" else value
-        tokens.append(PlacedToken(at, sort, exact, written))
-    return tuple(tokens)
+    return tuple(_with_values(text, tokens_in(text)))
+
+
+def _with_values(text: str, tokens: Iterable[PlacedToken]) -> Iterator[PlacedToken]:
+    """The tokens of a text with their values; the first that is in no expression is an error."""
+    opened: list[str] = []
+    for token in tokens:
+        if token.type in _CLOSED_BY:
+            opened.append(_CLOSED_BY[token.type])
+        elif token.type in _CLOSING:
+            wanted = opened.pop() if opened else ""
+            if token.type != wanted:
+                shown = "}}" if text.startswith("}}", token.lineno) else token.written
+                expected = f", expected {lexer.reverse_operators[wanted]!r}" if wanted else ""
+                raise TemplateSyntaxError(f"unexpected {shown!r}{expected}", token.lineno)
+        value = _VALUES.get(token.type)
+        yield token._replace(value=value(token)) if value else token
+
+
+def _name(token: PlacedToken) -> str:
+    wrong = misspelt(token.written)
+    if wrong or not token.written.isidentifier():
+        raise TemplateSyntaxError(wrong or "Invalid character in identifier", token.lineno)
+    return token.written
+
+
+def _string(token: PlacedToken) -> str:
+    """What a text in quotes says, with its escapes as Python has them."""
+    written = token.written.replace("\r", " ")[1:-1]
+    try:
+        return written.encode("ascii", "backslashreplace").decode("unicode-escape")
+    except UnicodeError as error:
+        raise TemplateSyntaxError(str(error).rpartition(": ")[2], token.lineno) from error
+
+
+def _other(token: PlacedToken) -> str:
+    if token.written in "'\"":
+        raise TemplateSyntaxError("this quote is never closed", token.lineno)
+    raise TemplateSyntaxError(f"{token.written} is no part of an expression", token.lineno)
+
+
+_VALUES: Mapping[str, Callable[[PlacedToken], Any]] = {
+    "name": _name,
+    "string": _string,
+    "integer": lambda token: int(token.written.replace("_", ""), 0),
+    # A decimal is the fraction that its digits say.
+    "float": lambda token: whole_if_it_is(number_of_literal(token.written)),
+    "other": _other,
+}
 
 
 def misspelt(name: str) -> str:
@@ -133,36 +211,6 @@ def misspelt(name: str) -> str:
     return f'the name "{name}" is not written as Python reads it: "{folded}"'
 
 
-def _with_offsets(text: str, kind: str) -> Iterator[tuple[int, str, str]]:
-    at = 0
-    try:
-        for _line, sort, written in GRAMMAR.lexer.tokeniter(text, None, state=kind):
-            start = text.index(written, at)
-            at = start + len(written)
-            yield start, sort, written
-    except TemplateSyntaxError as error:
-        message = error.message or ""
-        if unexpected := _UNEXPECTED.match(message):
-            offset = int(unexpected[1])
-            raise TemplateSyntaxError(_unread(text[offset]), offset) from None
-        raise TemplateSyntaxError(message, _next_visible(text, at, message)) from None
-
-
-def _unread(character: str) -> str:
-    if character in "'\"":
-        return "this quote is never closed"
-    return f"{character} is no part of an expression"
-
-
-def _next_visible(text: str, at: int, message: str) -> int:
-    """Where the lexer stood: at the character it did not expect, or at the next visible one."""
-    quoted = re.search(r"unexpected '(.)'", message)
-    if quoted and (found := text.find(quoted[1], at)) >= 0:
-        return found
-    rest = text[at:]
-    return at + len(rest) - len(rest.lstrip())
-
-
 class _Stream(TokenStream):
     """Tokens, one after the other; `end` is where the last one that was taken ends."""
 
@@ -170,7 +218,7 @@ class _Stream(TokenStream):
 
     def __next__(self) -> Token:
         token = super().__next__()
-        self.end = token.lineno + len(getattr(token, "written", ""))
+        self.end = getattr(token, "end", token.lineno)
         return token
 
 

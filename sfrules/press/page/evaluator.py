@@ -15,7 +15,7 @@ from jinja2.exceptions import TemplateSyntaxError
 from sfrules.ground.problems import Problem
 from sfrules.ground.source import Source
 from sfrules.press.expression.bounds import Meter
-from sfrules.press.expression.from_page import read_expression
+from sfrules.press.expression.from_page import PlacedToken, read_expression
 from sfrules.press.expression.tree import (
     Attribute,
     Call,
@@ -103,8 +103,8 @@ class Evaluator:
         """Let a name stand for a value that could not be worked out."""
         self.names[name] = FailedValue()
 
-    def answer(self, written: str) -> Answer:
-        """The value of an expression.
+    def answer(self, written: str, tokens: tuple[PlacedToken, ...] | None = None) -> Answer:
+        """The value of an expression; its tokens are given where they are known.
 
         Raises:
             Exhausted: when all that is asked together has used up what it may.
@@ -112,7 +112,7 @@ class Evaluator:
         self.sandbox.calls.clear()
         self.meter.turn()
         try:
-            tree = read_expression(written)
+            tree = read_expression(written, tokens)
         except (TemplateSyntaxError, ValueError) as error:
             problem = syntax_problem(Source(EXPRESSION, f"{written} "), error)
             start = min(problem.column - 1, max(len(written) - 1, 0))

@@ -145,7 +145,7 @@ def read_snippet(text: str, region: Region) -> Snippet:
         if opener == "{{":
             site = Site("print", read_expression(inner), base, start, end)
             return _printing(region, opener, site)
-        tokens = lex(inner, "block")
+        tokens = lex(inner)
     except TemplateSyntaxError as error:
         error.lineno += base - start
         raise

@@ -13,6 +13,7 @@ from sfrules.ground.problems import Mistake, Problem, problem_at
 from sfrules.ground.source import Source, Span
 from sfrules.press.expression import tree
 from sfrules.press.expression.bounds import BoundExceeded, Exhausted
+from sfrules.press.expression.from_page import PlacedToken
 from sfrules.press.expression.tree import Expression
 from sfrules.press.page.error_messages import asked_at
 from sfrules.press.page.evaluator import Answer, Evaluator
@@ -42,7 +43,7 @@ from sfrules.press.things.claims.claim import (
 )
 from sfrules.press.things.proofs.line_reader import LineReader, UnreadableLine
 from sfrules.press.things.proofs.proof import Step
-from sfrules.press.things.proofs.proof_lines import LineToken, Loop, Part, ProofLine, TypedLiteral
+from sfrules.press.things.proofs.proof_lines import Loop, Part, ProofLine, TypedLiteral
 from sfrules.press.things.units import Unit
 
 
@@ -221,7 +222,7 @@ class LineChecker:
         hint = "ask the rule or the row that it comes from"
         return [self._problem(line.expression, "no rule has a part in this line", hint)]
 
-    def _problem(self, part: LineToken | Part, message: str, hint: str = "") -> Problem:
+    def _problem(self, part: PlacedToken | Part, message: str, hint: str = "") -> Problem:
         return problem_at(Span(self._source, part.start, part.end), message, hint)
 
     def _work_out(self, checked: CheckedLine, line: ProofLine, proof: CheckedProof) -> None:
@@ -239,7 +240,7 @@ class LineChecker:
             proof.is_known &= line.kind != "rows" or not checked.problems
             return
         self._engine.units.start = line.expression.start
-        answer = self._engine.answer(line.expression.text)
+        answer = self._engine.answer(line.expression.text, line.expression.tokens)
         checked.units.append(answer.unit)
         if self._is_sound(checked, line.expression, answer):
             checked.step = self._step(line, answer)
@@ -391,7 +392,7 @@ class LineChecker:
         at, case = item
         for column in line.columns or (line.expression,):
             self._engine.units.start = column.start
-            answer = self._engine.answer(column.text)
+            answer = self._engine.answer(column.text, column.tokens)
             checked.units.append(answer.unit)
             if not self._is_sound(checked, column, answer):
                 break
@@ -414,7 +415,7 @@ class LineChecker:
         """What a loop goes through; None where that is a problem."""
         if loop.listed:
             return [_whole(number_in(part.plain) or Fraction(0)) for part in loop.listed]
-        answers = [self._engine.answer(part.text) for part in loop.sequence]
+        answers = [self._engine.answer(part.text, part.tokens) for part in loop.sequence]
         parts = zip(loop.sequence, answers, strict=True)
         if not all(self._is_sound(checked, part, answer) for part, answer in parts):
             return None

@@ -5,19 +5,21 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator
 from dataclasses import replace
+from itertools import takewhile
 
 from jinja2.tests import TESTS
 
 from sfrules.ground.languages import ENGLISH, Language
 from sfrules.ground.number_words import number_in
-from sfrules.press.things.claims.claim import saying
-from sfrules.press.things.proofs.proof_lines import Kind, LineToken, Loop, Part, ProofLine, Rounding
-
-_MARK = re.compile(
-    r"\s*(?:(?P<string>\"(?:\\.|[^\"\\])*\"|'(?:\\.|[^'\\])*')"
-    r"|(?P<name>[^\W\d]\w*)|(?P<sign>\d\w*|==|!=|<=|>=|//|\*\*|\S))"
+from sfrules.press.expression.from_page import (
+    PlacedToken,
+    never_closed,
+    never_opened,
+    tokens_in,
 )
-_BRACKETS = {"(": 1, "[": 1, "{": 1, ")": -1, "]": -1, "}": -1}
+from sfrules.press.things.claims.claim import saying
+from sfrules.press.things.proofs.proof_lines import Kind, Loop, Part, ProofLine, Rounding
+
 _OPERATORS = frozenset("+-*/%~<>|") | {"//", "**", "==", "!=", "<=", ">="}
 _EQUALS, _NEARLY = "=", "≈"
 # What stands between equals signs, and is no expression: no figure of one is to be changed.
@@ -33,7 +35,7 @@ class UnreadableLine(Exception):
     """A line that cannot be read: where, and what is wrong; and the name that it would give."""
 
     def __init__(
-        self, place: LineToken | Part, message: str, hint: str = "", name: str = ""
+        self, place: PlacedToken | Part, message: str, hint: str = "", name: str = ""
     ) -> None:
         super().__init__(message)
         self.place, self.message, self.hint, self.name = place, message, hint, name
@@ -63,22 +65,22 @@ class LineReader:
         if not stripped or stripped.startswith("#"):
             return None
         if len(stripped) > LONGEST:
-            place = LineToken("", "", start, start + 1, 0)
+            place = Part(stripped[:1], start, ())
             raise UnreadableLine(place, f"the line has more than {LONGEST} characters")
-        marks = list(_marks_of(text, start))
-        whole = _part_of(text, start, marks)
-        loop, marks = _loop(text, start, marks)
+        marks = _marks_of(text, start)
+        whole = Part(text, start, tuple(marks)).between(marks)
+        loop, marks = _loop(whole, marks)
         if loop:
             self._check_own(loop.name, whole)
-            if not any(mark.text == loop.name and mark.kind == "name" for mark in marks):
+            if not any(mark.written == loop.name and mark.type == "name" for mark in marks):
                 raise UnreadableLine(whole, f"nothing in this line depends on {loop.name}")
         fact, said = _cited(marks)
-        fact = [_nearly_equal(fact, at) for at in range(len(fact))]
-        parts = [_part_of(text, start, each) for each in (*_split(fact, _EQUALS), *said)]
+        fact = [_as_equals_sign(whole, fact, at) for at in range(len(fact))]
+        parts = [whole.between(each) for each in (*_split(fact, _EQUALS), *said)]
         if not all(part.marks for part in parts):
             raise UnreadableLine(whole, "something is missing beside this =", _FORM)
         line = (self._citation if said else self._line)(whole, parts, loop)
-        if any(mark.kind == _NEARLY for mark in fact):
+        if any(mark.type == _NEARLY for mark in fact):
             line = replace(line, rounding="nearest")
         if line.name:
             self.bound.add(line.name)
@@ -130,9 +132,9 @@ class LineReader:
 
     def _multiple(self, said: Part, loop: Loop | None) -> tuple[Part, str]:
         """What the prose says, and the name that it is a multiple of: half of level."""
-        name = said.marks[-1].text if said.marks else ""
+        name = said.marks[-1].written if said.marks else ""
         known = name in self.bound or (loop is not None and name == loop.name) or name.isdecimal()
-        if known and len(said.marks) > 2 and said.marks[-2].text == "of":  # noqa: PLR2004 half of level
+        if known and len(said.marks) > 2 and said.marks[-2].written == "of":  # noqa: PLR2004 half of level
             part = said.first(len(said.marks) - 2)
             return (part, name) if saying(part.text) else (said, "")
         return said, ""
@@ -175,89 +177,74 @@ class LineReader:
         """Whether a part asks the book for something, or one of the proof's own names."""
         if part.is_text:
             return False
-        if any(mark.text in "([" for mark in part.marks):
+        if any(mark.written in "([" for mark in part.marks):
             return True
-        names = [mark.text for mark in part.marks if mark.kind == "name"]
+        names = [mark.written for mark in part.marks if mark.type == "name"]
         known = [name in self.bound or name in self._taken for name in names]
         # In "half of level", what is worked out is only what the prose says is half of it.
         return any(known) and names[-2:-1] != ["of"]
 
 
-def _marks_of(text: str, start: int) -> Iterator[LineToken]:
-    """The marks of a line, up to a comment behind it.
+def _marks_of(text: str, start: int) -> list[PlacedToken]:
+    """The tokens of a line, up to a comment behind it.
 
     Raises:
         UnreadableLine: where a bracket is opened and not closed, or the other way round.
     """
-    opened: list[LineToken] = []
-    for found in _MARK.finditer(text):
-        kind = str(found.lastgroup)
-        word, at, step = found[kind], found.start(kind), _BRACKETS.get(found[kind], 0)
-        if word == "#":
-            break
-        mark = LineToken(kind, word, start + at, start + found.end(), len(opened) + max(step, 0))
-        if step > 0:
-            opened.append(mark)
-        elif step < 0 and not (opened and opened.pop()):
-            raise UnreadableLine(mark, "this bracket was never opened")
-        yield mark
-    if opened:
-        raise UnreadableLine(opened[-1], "this bracket is never closed")
+    marks = [*takewhile(lambda mark: mark.written != "#", tokens_in(text, start))]
+    if mark := never_opened(marks):
+        raise UnreadableLine(mark, "this bracket was never opened")
+    if mark := never_closed(marks):
+        raise UnreadableLine(mark, "this bracket is never closed")
+    return marks
 
 
-def _split(marks: list[LineToken], *signs: str) -> Iterator[list[LineToken]]:
+def _split(marks: list[PlacedToken], *signs: str) -> Iterator[list[PlacedToken]]:
     """The marks between the signs of some kinds that stand outside of all brackets."""
     begin = 0
     for at, mark in enumerate(marks):
-        if mark.text in signs and not mark.depth:
+        if mark.written in signs and not mark.depth:
             yield marks[begin:at]
             begin = at + 1
     yield marks[begin:]
 
 
-def _nearly_equal(marks: list[LineToken], at: int) -> LineToken:
+def _as_equals_sign(whole: Part, marks: list[PlacedToken], at: int) -> PlacedToken:
     """A mark of a line: ≈ between two parts is an equals sign, and so is `is` before a number."""
-    mark, behind = marks[at], " ".join(each.text for each in marks[at + 1 :])
-    between = mark.text == _NEARLY and not mark.depth and at and marks[at - 1].text != ","
-    if mark.text == "is" and not mark.depth and number_in(behind) is not None:
-        return mark._replace(text=_EQUALS)
-    return mark._replace(text=_EQUALS, kind=_NEARLY) if between else mark
+    mark = marks[at]
+    between = mark.written == _NEARLY and not mark.depth and at and marks[at - 1].written != ","
+    if mark.written == "is" and not mark.depth:
+        is_number = number_in(whole.between(marks[at + 1 :]).text) is not None
+        return mark._replace(written=_EQUALS) if is_number else mark
+    return mark._replace(written=_EQUALS, type=_NEARLY) if between else mark
 
 
-def _cited(marks: list[LineToken]) -> tuple[list[LineToken], list[list[LineToken]]]:
+def _cited(marks: list[PlacedToken]) -> tuple[list[PlacedToken], list[list[PlacedToken]]]:
     """The marks before the colon of a citation, and those behind it; 5:1 is no citation."""
     for at, mark in enumerate(marks):
         fact = [*_split(marks[:at], _EQUALS)][-1]
-        if mark.text == ":" and not mark.depth and fact and fact[0].kind == "name":
+        if mark.written == ":" and not mark.depth and fact and fact[0].type == "name":
             return marks[:at], [marks[at + 1 :]]
     return marks, []
 
 
-def _part_of(text: str, start: int, marks: list[LineToken], *, of_loop: bool = False) -> Part:
-    """A part of a line whose text begins at an offset of the file."""
-    if not marks:
-        return Part("", start, ())
-    first, last = marks[0].start, marks[-1].end
-    return Part(text[first - start : last - start], first, tuple(marks), of_loop)
-
-
-def _loop(text: str, start: int, marks: list[LineToken]) -> tuple[Loop | None, list[LineToken]]:
+def _loop(line: Part, marks: list[PlacedToken]) -> tuple[Loop | None, list[PlacedToken]]:
     """The loop that a line begins with, and the rest of the line."""
-    if [mark.text for mark in marks[:1]] != ["for"]:
+    if marks[0].written != "for":
         return None, marks
     hint = "such as: for level in 1 to 10: expression = what the prose says"
     head = next(_split(marks, ":"))
     inside, rest = [*head[3:]], marks[len(head) + 1 :]
-    whole = _part_of(text, start, inside)
+    whole = line.between(inside)
     listed = _listed(whole)
     dashed = _DASH if saying(whole.text) else "to"
     ends = [] if listed else [*_split(inside, "to", dashed)][:2]
-    is_loop = len(head) > 3 and head[2].text == "in" and head[1].kind == "name"  # noqa: PLR2004 for x in …
+    is_loop = len(head) > 3 and head[2].written == "in" and head[1].type == "name"  # noqa: PLR2004 for x in …
     if not (is_loop and all(ends) and rest):
-        raise UnreadableLine(_part_of(text, start, marks), "this loop cannot be read", hint)
-    sequence = tuple(_part_of(text, start, each, of_loop=True) for each in ends)
-    words = text[marks[0].start - start : marks[len(head)].start - start]
-    return Loop(marks[1].text, sequence, words, listed), rest
+        raise UnreadableLine(line, "this loop cannot be read", hint)
+    sequence = tuple(replace(line.between(each), of_loop=True) for each in ends)
+    words = line.text[: marks[len(head)].start - line.start]
+    return Loop(marks[1].written, sequence, words, listed), rest
 
 
 def _listed(said: Part) -> tuple[Part, ...]:
@@ -268,9 +255,9 @@ def _listed(said: Part) -> tuple[Part, ...]:
     return tuple(parts) if parts[1:] and all(saying(part.text) for part in parts) else ()
 
 
-def _column(row: Part, marks: list[LineToken]) -> Part:
+def _column(row: Part, marks: list[PlacedToken]) -> Part:
     """What is asked for a cell; behind the sign for it, the prose may say it rounded."""
-    near = [mark.text for mark in marks[:1]] == [_NEARLY]
+    near = [mark.written for mark in marks[:1]] == [_NEARLY]
     return replace(row.between(marks[near:]), is_near=near)
 
 
@@ -283,12 +270,12 @@ def _calculates(part: Part) -> bool:
     """Whether a part joins numbers by signs, and is none that prose says in the same way."""
     if part.is_text or number_in(part.text) is not None:
         return False
-    return any(mark.text in _OPERATORS for mark in part.marks)
+    return any(mark.written in _OPERATORS for mark in part.marks)
 
 
 def _tolerance(said: Part) -> tuple[Part, str]:
     """What the prose says, and how far off it may be: `about half within 0.05`."""
-    at = next((at for at, mark in enumerate(said.marks) if mark.text == "within"), 0)
+    at = next((at for at, mark in enumerate(said.marks) if mark.written == "within"), 0)
     if not at:
         return said, ""
     within = said.text[said.marks[at].end - said.start :].strip()
@@ -297,7 +284,7 @@ def _tolerance(said: Part) -> tuple[Part, str]:
 
 def _rounding(part: Part) -> tuple[Part, Rounding]:
     """A part without the words behind it that say how it is rounded: `three, rounded up`."""
-    *before, rounded, way = ("", "", *(mark.text for mark in part.marks))
+    *before, rounded, way = ("", "", *(mark.written for mark in part.marks))
     if rounded != "rounded" or way not in ("up", "down"):
         return part, ""
     return part.first(len(part.marks) - 2 - (before[-1] == ",")), "up" if way == "up" else "down"
@@ -308,13 +295,12 @@ def _as_equal(part: Part) -> Part:
 
     What stands for it is as long, so that every part of the expression keeps its place.
     """
-    text = part.text
-    for at, mark in enumerate(part.marks):
-        behind = [each.text for each in part.marks[at + 1 : at + 3]]
-        same = "!=" if behind[:1] == ["not"] else "=="
-        last = behind[-1:] if same == "!=" else behind[:1]
-        if mark.text == "is" and not mark.depth and last and last[0] not in TESTS:
-            end = part.marks[at + 1].end if same == "!=" else mark.end
-            low, high = mark.start - part.start, end - part.start
+    text, marks = part.text, [*part.marks]
+    for at, mark in reversed([*enumerate(marks)]):
+        is_not = [each.written for each in marks[at + 1 : at + 2]] == ["not"]
+        same, behind = ("!=", marks[at + 2 :]) if is_not else ("==", marks[at + 1 :])
+        if mark.written == "is" and not mark.depth and behind and behind[0].written not in TESTS:
+            low, high = mark.start - part.start, marks[at + is_not].end - part.start
             text = text[:low] + same.ljust(high - low) + text[high:]
-    return replace(part, text=text)
+            marks[at : at + 1 + is_not] = tokens_in(same, mark.start)
+    return replace(part, text=text, marks=tuple(marks))

@@ -18,13 +18,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from numbers import Rational
-from typing import Literal, NamedTuple, TypeAlias, TypeGuard
+from typing import Literal, TypeAlias, TypeGuard
 
 from jinja2.exceptions import TemplateSyntaxError
 
 from sfrules.ground.formats import FILTERS
 from sfrules.press.expression import tree
-from sfrules.press.expression.from_page import read_expression
+from sfrules.press.expression.from_page import PlacedToken, read_expression
 
 _COMPARES = (tree.Choice, tree.Comparison, tree.Joined, tree.Test)
 _PASSES_ON = (tree.Entries, tree.Filter, tree.Sequence)
@@ -33,16 +33,6 @@ Kind = Literal["proved", "holds", "given", "named", "again", "cited", "rows"]
 Use = Literal["argument", "counted", "format", "loose"]
 Rounding = Literal["", "nearest", "up", "down"]
 ExpressionLeaf: TypeAlias = tree.Constant | tree.Variable  # a number, text or name in an expression
-
-
-class LineToken(NamedTuple):
-    """A name, a text or a sign of a line, with its place in the page's file, and its brackets."""
-
-    kind: str
-    text: str
-    start: int
-    end: int
-    depth: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +50,7 @@ class Part:
 
     text: str
     start: int
-    marks: tuple[LineToken, ...]
+    marks: tuple[PlacedToken, ...]
     of_loop: bool = False
     #: Whether the prose may say it rounded.
     is_near: bool = False
@@ -70,7 +60,7 @@ class Part:
         """The offset behind its last character."""
         return self.start + len(self.text)
 
-    def between(self, marks: Sequence[LineToken]) -> Part:
+    def between(self, marks: Sequence[PlacedToken]) -> Part:
         """What some of its marks, which follow each other, say by themselves."""
         if not marks:
             return Part("", self.start, ())
@@ -85,23 +75,28 @@ class Part:
     def name(self) -> str:
         """The name that the part is; nothing if it is anything else."""
         only = self.marks[0] if len(self.marks) == 1 else None
-        return only.text if only and only.kind == "name" else ""
+        return only.written if only and only.type == "name" else ""
 
     @property
     def is_text(self) -> bool:
         """Whether it is a text in quotes."""
-        return len(self.marks) == 1 and self.marks[0].kind == "string"
+        return len(self.marks) == 1 and self.marks[0].type == "string"
 
     @property
     def plain(self) -> str:
         """What it says, without quotes."""
         return self.text[1:-1] if self.is_text else self.text
 
+    @property
+    def tokens(self) -> tuple[PlacedToken, ...]:
+        """Its marks as its expression is read from them: their places begin with its own."""
+        return tuple(mark._replace(lineno=mark.start - self.start) for mark in self.marks)
+
     @cached_property
     def parsed(self) -> tree.Expression | None:
         """The expression that it is; None if it is none, which is told when it is worked out."""
         try:
-            return read_expression(self.text)
+            return read_expression(self.text, self.tokens)
         except (TemplateSyntaxError, ValueError):
             return None
 
