@@ -8,14 +8,10 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from html import escape
 from itertools import groupby
-from typing import TYPE_CHECKING
 
 from sfrules.ground.edits import Fix
+from sfrules.ground.source import Excerpt, Source, Span
 from sfrules.ground.terminal import escaped, masked
-
-if TYPE_CHECKING:
-    from sfrules.ground.source import Source, Span
-
 
 AT_MOST = 12  # names in a hint, so that it stays short
 MOST_OF_A_FILE = 100  # problems that a report shows of one file
@@ -96,6 +92,9 @@ class Mistake(Exception):
 
 def problem_at(span: Span, message: str, hint: str = "", fix: Fix | None = None) -> Problem:
     """A problem with a span of a source; the caret stays on the span's first line."""
+    if isinstance(span.source, Excerpt):
+        message = f"{span.source.what}: {message}"
+        span = span.source.place(span.start, span.end)
     line, column = span.source.position(span.start)
     text = span.source.line(line)
     length = max(1, min(span.end - span.start, len(text) - column + 1))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
@@ -57,3 +58,13 @@ class Span:
     def text(self) -> str:
         """The characters of the span."""
         return self.source.text[self.start : self.end]
+
+
+@dataclass(frozen=True)
+class Excerpt(Source):
+    """A text that has no file of its own; problems with it are reported where it stands in one."""
+
+    #: What it is, which each problem with it begins with.
+    what: str
+    #: Finds where a stretch of it stands, given by its offsets.
+    place: Callable[[int, int], Span]

@@ -50,6 +50,15 @@ def test_a_number_in_a_definition_without_a_proof_is_loose():
     assert message == 'the number 7 in the definition of "knot" is loose: no rule vouches for it'
 
 
+def row_of_term(folder, definition, proof):
+    """The problems of a definition with its proof, of a row of CSV in a folder, and that row."""
+    row = f"""knot,knot,"{definition.replace('"', '""')}",{proof}"""
+    (folder / "terms.csv").write_text(f"id,term,definition,proof\ngull,gull,A bird.,\n{row}\n")
+    origin = Origin("terms.knot", "terms.csv", 3)
+    term = Term("knot", "knot", definition, "terms.md", origin=origin, proof=proof)
+    return list(unproved_terms(replace(STRICT, root=folder, terms=(term,)))), row
+
+
 @pytest.mark.parametrize(
     ("definition", "proof", "places"),
     [
@@ -61,13 +70,16 @@ def test_a_number_in_a_definition_without_a_proof_is_loose():
 def test_what_is_wrong_with_a_definition_is_told_at_its_place_in_the_row(
     tmp_path, definition, proof, places
 ):
-    row = f"""knot,knot,"{definition.replace('"', '""')}",{proof}"""
-    (tmp_path / "terms.csv").write_text(f"id,term,definition,proof\ngull,gull,A bird.,\n{row}\n")
-    origin = Origin("terms.knot", "terms.csv", 3)
-    term = Term("knot", "knot", definition, "terms.md", origin=origin, proof=proof)
-    found = list(unproved_terms(replace(STRICT, root=tmp_path, terms=(term,))))
+    found, row = row_of_term(tmp_path, definition, proof)
     assert [problem.place for problem in found] == [f"terms.csv:{place}" for place in places]
     assert {problem.text for problem in found} == {row}
+
+
+def test_a_hint_has_the_place_of_the_number_in_its_row_and_promises_no_fix(tmp_path):
+    (problem,), _ = row_of_term(tmp_path, 'A "gull" with 3 sails makes 8.', "sea.speed(3) = 8")
+    assert problem.place == "terms.csv:3:61"
+    assert problem.hint == "write 7 here and at 3:42, where the prose says it"
+    assert problem.fix is None
 
 
 def test_a_fault_of_a_rule_that_a_definition_asks_is_told_in_the_code():

@@ -90,9 +90,9 @@ class Reporter:
                 return problem_at(span, message, hint, Edits(edits))
         return problem_at(span, message, self._hint(failure, element, place, new))
 
-    def _at(self, place: Stretch | None) -> str:
-        line, column = self.source.position(place[0]) if place else (0, 0)
-        return f"at {line}:{column}"
+    def _at(self, place: Stretch) -> str:
+        at = problem_at(Span(self.source, *place), "")
+        return f"at {at.line}:{at.column}"
 
     def _hint(
         self, failure: Failure, element: Element | None, place: Stretch | None, new: str | None

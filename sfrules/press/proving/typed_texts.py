@@ -1,13 +1,13 @@
 """Numbers that are typed beside the pages: in a definition, a caption or a note, with their proof.
 
-The words and the proof are read as a small page is. What is wrong is told where the words stand.
+The words and the proof are read as a page is. What is wrong is told where they stand.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from functools import partial
 from numbers import Rational
 
 from sfrules.ground.file_door import read_source
@@ -15,17 +15,16 @@ from sfrules.ground.formats import format_value
 from sfrules.ground.ledger import Origin
 from sfrules.ground.number_words import number_in
 from sfrules.ground.problems import Problem, ProblemsFound, problem_at
-from sfrules.ground.source import Source, Span
+from sfrules.ground.source import Excerpt, Source, Span
 from sfrules.press.audit.loose_numbers import typed_numbers
 from sfrules.press.audit.numbers_in_text import is_check_die, nouns_of, unnamed_numbers_in
-from sfrules.press.audit.prose import Stretch
 from sfrules.press.audit.typed_outside import place_of, typed_in
 from sfrules.press.expression.bounds import Bounds, Meter
 from sfrules.press.page.expand import Page, Piece
 from sfrules.press.page.regions import Region, Regions, regions
 from sfrules.press.proving.proof_checks import check_proofs
 from sfrules.press.proving.proof_fences import CellProof
-from sfrules.press.things.book import Book
+from sfrules.press.things.book import Book, Term
 from sfrules.press.things.tables.table import Table, typed_cells, typed_texts
 
 _BETWEEN = "\n\n"  # a text and its proof
@@ -52,57 +51,56 @@ def loose_in_typed_texts(book: Book) -> list[Problem]:
             said = words[slice(*number)]
             message = f"the number {said} in {what} is loose: no rule vouches for it"
             if not is_check_die(said, nouns):
-                loose = Problem(row.path, row.line, 1, message, hint)
-                found.append(_in_cell(book, loose, words, number))
+                found.append(problem_at(_in_cell(book, row, words, *number), message, hint))
     return found
 
 
-def _in_cell(book: Book, problem: Problem, words: str, part: Stretch) -> Problem:
-    """A problem of a row where a part of its cell stands; unchanged if that is not found."""
+def _in_cell(book: Book, row: Origin, words: str, start: int, end: int) -> Span:
+    """Where a part of a cell stands in the file of its row; the row's line, if it is not found."""
     with suppress(ProblemsFound):
-        source = read_source(book.root / problem.path, problem.path, [book.root])
-        first = source.start_of(problem.line)
+        source = read_source(book.root / row.path, row.path, [book.root])
+        first = source.start_of(row.line)
         # A cell of CSV has each quotation mark twice.
         found = source.text.find(words.replace('"', '""'), first, first + _LONGEST_ROW)
         if found >= 0:
-            start, end = (found + at + words.count('"', 0, at) for at in part)
-            return problem_at(Span(source, start, end), problem.message, problem.hint)
-    return problem
+            return Span(source, *(found + at + words.count('"', 0, at) for at in (start, end)))
+    lines = "\n" * (row.line - 1)
+    return Span(Source(row.path, lines), len(lines), len(lines))
 
 
-def wrong_with(book: Book, words: str, proof: str) -> list[Problem]:
-    """What is wrong with a text and its proof: a problem for each number that it is out by."""
-    page = Page(Source("", f"{words}{_BETWEEN}{proof}"))
+def wrong_with(
+    book: Book, words: str, proof: str, what: str, place: Callable[[int, int], Span]
+) -> Sequence[Problem]:
+    """What is wrong with a text and its proof: a problem for each number that it is out by.
+
+    `place` finds where a part of both stands, the proof behind the text and a blank line.
+    """
+    page = Page(Excerpt("", f"{words}{_BETWEEN}{proof}", what, place), whole=False)
     text = page.source.text
     region = Region("code", len(words) + len(_BETWEEN), len(text))
     found, proofs = Regions((*regions(words).found, region)), [CellProof(region, "", 0)]
     meter = Meter(Bounds(), len(text))
     typed = typed_numbers(book, page, found, {region})
     proved = meter.within(lambda: check_proofs(book, page, proofs, typed, meter))
-    return list(proved.problems) if proved else [Problem("", 1, 1, meter.out)]
+    return proved.problems if proved else [problem_at(Span(page.source, 0, 1), meter.out)]
 
 
 def unproved_terms(book: Book) -> Iterator[Problem]:
     """The problems of the definitions that have a proof, each at its place in the term's row."""
     for term in book.terms:
-        row = term.origin or Origin(term.id, "terms", 1)
-        for problem in wrong_with(book, term.definition, term.proof) if term.proof else ():
-            if problem.path:  # in the code or the facts
-                yield problem
-                continue
-            message = f'the definition of "{term.term}": {problem.message}'
-            cell, part = _part_of(term.definition, term.proof, problem)
-            of_row = Problem(row.path, row.line, 1, message, problem.hint)
-            yield _in_cell(book, of_row, cell, part)
+        if term.proof:
+            place = partial(_in_row, book, term)
+            what = f'the definition of "{term.term}"'
+            yield from wrong_with(book, term.definition, term.proof, what, place)
 
 
-def _part_of(words: str, proof: str, problem: Problem) -> tuple[str, Stretch]:
-    """The cell that a problem is in, of a text or of its proof, and the part that it points at."""
-    at = Source("", f"{words}{_BETWEEN}{proof}").start_of(problem.line) + problem.column - 1
-    if at < len(words):
-        return words, (at, min(at + problem.length, len(words)))
-    at = max(at - len(words) - len(_BETWEEN), 0)
-    return proof, (at, min(at + problem.length, len(proof)))
+def _in_row(book: Book, term: Term, start: int, end: int) -> Span:
+    """Where a part of a definition or of the proof behind it stands in the term's row."""
+    row = term.origin or Origin(term.id, "terms", 1)
+    words, proof_at = term.definition, len(term.definition) + len(_BETWEEN)
+    if start < len(words):
+        return _in_cell(book, row, words, start, min(end, len(words)))
+    return _in_cell(book, row, term.proof, max(start - proof_at, 0), max(end - proof_at, 0))
 
 
 def unproved_words(book: Book, source: Source, pieces: Sequence[Piece]) -> Iterator[Problem]:
@@ -115,8 +113,8 @@ def unproved_words(book: Book, source: Source, pieces: Sequence[Piece]) -> Itera
         words = [text for text in piece.kind.words(piece.thing) if text]
         table = piece.kind.table(piece.thing)
         if proof := getattr(piece.thing, "proof", ""):
-            found = wrong_with(book, "\n\n".join(words), proof)
-            yield from (_on_page(source, piece, problem) for problem in found)
+            what, at = f"the words of this {piece.kind.name}", Span(source, piece.start, piece.end)
+            yield from wrong_with(book, "\n\n".join(words), proof, what, lambda *_, at=at: at)
         elif book.no_loose_numbers:
             yield from _typed_words(book, source, piece, words)
             yield from _typed_cells(book, source, piece, table) if table else ()
@@ -127,23 +125,6 @@ def _said(value: object) -> list[object]:
     if isinstance(value, str):
         return [number_in(value) if number_in(value) is not None else value.replace(" ", "")]
     return [value] if isinstance(value, Rational) and not isinstance(value, bool) else []
-
-
-def _on_page(source: Source, piece: Piece, problem: Problem) -> Problem:
-    """A problem of a thing's words where a page prints it; one of a rule stands at the code."""
-    if problem.path:
-        return problem
-    line, column = source.position(piece.start)
-    return replace(
-        problem,
-        path=source.path,
-        line=line,
-        column=column,
-        message=f"the words of this {piece.kind.name}: {problem.message}",
-        text=source.line(line),
-        length=piece.end - piece.start,
-        fix=None,
-    )
 
 
 def _typed_words(
