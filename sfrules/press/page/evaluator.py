@@ -73,6 +73,11 @@ class Answer:
     error: Exception | None = None
 
     @property
+    def is_sound(self) -> bool:
+        """Whether it has a value."""
+        return self.known and self.fault is None
+
+    @property
     def call(self) -> Invocation | None:
         """The call of a rule that the expression is, if it is no more than that."""
         return self.calls[-1] if self.calls and isinstance(self.tree, Call) else None

@@ -15,6 +15,7 @@ from sfrules.press.expression.steps import named_parts
 from sfrules.press.page.short_names import ShortNames
 from sfrules.press.things.book import Book, Record
 from sfrules.press.things.formulas.formula_kind import steps_text
+from sfrules.press.things.proofs.proof_lines import Part
 
 #: The columns of facts that may say what a row is about, the first that it has.
 _SUBJECTS = ("name", "subject", "title", "term")
@@ -47,13 +48,13 @@ def fact_in_words(book: Book, short: ShortNames, read: tree.Expression | None) -
 class PageWords:
     """Puts the expressions of a page into the words of the book.
 
-    `value_of` works out a part of one, by its text; `named` are the texts of what has a name.
+    `value_of` works out a part of one, by its text; `named` is what has a name.
     """
 
     book: Book
     short: ShortNames
     value_of: Callable[[str], Any]
-    named: Mapping[str, str]
+    named: Mapping[str, Part]
 
     def say(self, read: tree.Expression | None, written: str) -> str:
         """An expression in lines, with its steps; "" where words would add nothing to its rule."""
@@ -72,15 +73,15 @@ class PageWords:
 
     def _worded(self, part: tree.Expression) -> tree.Expression:
         if isinstance(part, tree.Variable):
-            return tree.Variable(self._words(part.name), part.name)
+            words = self._words(read_expression(part.name), part.name)
+            return tree.Variable(words, part.name)
         return tree.changed(part, self._worded)
 
-    def _words(self, text: str) -> str:
-        read = read_expression(text)
+    def _words(self, read: tree.Expression, text: str) -> str:
         if isinstance(read, tree.Variable):
-            meaning = self.named.get(read.name, "")
-            if meaning and isinstance(read_expression(meaning), tree.Call):
-                return self._words(meaning)
+            meaning = self.named.get(read.name)
+            if meaning and isinstance(meaning.parsed, tree.Call):
+                return self._words(meaning.parsed, meaning.text)
             return read.name.replace("_", " ")
         if isinstance(read, tree.Call) and (name := tree.dotted_name(read.function)):
             called = self.book.words.say(name.rpartition(".")[2])

@@ -99,8 +99,8 @@ class Balance:
 def balance(
     elements: Sequence[Element],
     mentions: Mentions,
-    beside: Neighbors | None = None,
-    words: WordsOf = lambda _element: frozenset(),
+    beside: Neighbors,
+    words: WordsOf,
 ) -> Balance:
     """Put the elements of a proof beside the numbers of its prose.
 
@@ -108,8 +108,6 @@ def balance(
     them apart; `words` are those of a line's rule, or of an argument's parameter.
     """
     told = _balanced(elements, mentions, {})
-    if beside is None:
-        return told
     if told.found:
         ordered = in_reading_order(elements, mentions, beside, words)
         told_apart = _balanced(ordered, mentions, said_again(mentions, beside))
@@ -174,7 +172,7 @@ def _balanced(elements: Sequence[Element], mentions: Mentions, again: Mapping[in
     of_first = {at: element for element, at in by_element.items()}
     for at, first in again.items():
         if at not in used and (said_first := of_first.get(first)):
-            stretches[replace(said_first, role="again")] = found[at].start, found[at].end
+            stretches[replace(said_first, role="again")] = found[at].place
         elif at not in used:
             differences.append(Imbalance("extra", found[at]))
     return Balance(found, used, stretches, tuple(differences))
@@ -432,6 +430,7 @@ def _figures_of(book: Book) -> frozenset[tuple[str, ...]]:
 
 def _in_words(text: str) -> tuple[str, ...]:
     """The words of a name or of prose as they are compared: small, and without a plural's s."""
+    # `singular` knows more plurals: "four heroes" would be of any table's column hero.
     return tuple(
         word.casefold().removesuffix("s") or "s"
         for word in _LETTERS.findall(text.replace("_", " "))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
@@ -14,7 +14,7 @@ from sfrules.ground.source import Source, Span
 from sfrules.press.expression import tree
 from sfrules.press.expression.bounds import BoundExceeded, Exhausted
 from sfrules.press.expression.from_page import PlacedToken
-from sfrules.press.expression.tree import Expression
+from sfrules.press.expression.walk import whole_if_it_is
 from sfrules.press.page.error_messages import asked_at
 from sfrules.press.page.evaluator import Answer, Evaluator
 from sfrules.press.page.in_words import PageWords
@@ -32,7 +32,7 @@ from sfrules.press.proving.mentions import (
 )
 from sfrules.press.proving.proof_fences import Fence
 from sfrules.press.proving.proof_reports import Failure
-from sfrules.press.proving.sayings import VacuousLines, claim_of, made_whole, off_bound, uncited
+from sfrules.press.proving.sayings import claim_of, made_whole, off_bound, uncited, why_vacuous
 from sfrules.press.things.book import Book, Record
 from sfrules.press.things.claims.claim import (
     EXACTLY,
@@ -99,14 +99,12 @@ class LineChecker:
         self._known: set[Fraction] = set()
         self._texts: set[str] = set()
         self._shown: dict[str, object] = {}
-        self._written: dict[str, str] = {}
+        self._stands_for: dict[str, Part] = {}
         short, value_of = engine.sandbox.short, lambda part: engine.answer(part).value
-        self._words = PageWords(book, short, value_of, self._written)
+        self._words = PageWords(book, short, value_of, self._stands_for)
         self._origins: dict[str, frozenset[Origin]] = {}
         self._makers: dict[str, frozenset[str]] = {}
         self._of_book: dict[str, tuple[Origin, ...]] = {}
-        self._vacuous = VacuousLines(engine)
-        self._meanings: dict[str, Expression] = {}
         self._out: Exhausted | None = None
 
     @property
@@ -116,10 +114,9 @@ class LineChecker:
 
     def check(self, fence: Fence) -> CheckedProof:
         """Compare each line of a proof with the rules, in order."""
-        by_name = (self._shown, self._written, self._origins, self._makers)
+        by_name = (self._shown, self._stands_for, self._origins, self._makers)
         for kept in (self._engine.names, self._engine.units, self._known, self._texts, *by_name):
             kept.clear()
-        self._meanings.clear()
         proof = CheckedProof(fence)
         taken = self._engine.given.keys() - {"count"}  # which a proof may count itself
         reader = LineReader(taken, self._book.written_in)
@@ -190,12 +187,17 @@ class LineChecker:
         code, says = f"Source {line.expression.text}", str(row.fields.get("says") or "")
         checked.step = Step(line.name, code, number, "", checked.origins, in_words=says)
         if line.name:
-            exact_one = stated if stated and stated == Saying(EXACTLY, stated.number) else None
-            self._engine.names[line.name] = _whole(exact_one.number) if exact_one else number
-            self._engine.units.give(line.name)
-            self._shown[line.name] = exact_one.number if exact_one else number
-            self._origins[line.name] = frozenset(checked.origins)
-            self._makers[line.name] = frozenset()
+            is_one = stated and stated == Saying(EXACTLY, stated.number)
+            self._give(line.name, stated.number if stated and is_one else number, checked.origins)
+
+    def _give(
+        self, name: str, value: Fraction | str, origins: Iterable[Origin], *makers: str
+    ) -> None:
+        """Give a name to a number or a text that the proof says, and no rule works out."""
+        self._engine.names[name] = whole_if_it_is(value)
+        self._engine.units.give(name)
+        self._shown[name] = value
+        self._origins[name], self._makers[name] = frozenset(origins), frozenset(makers)
 
     def _unnamed(self, line: ProofLine) -> Iterator[Problem]:
         """A problem for each number in a line that comes out of nowhere."""
@@ -239,14 +241,14 @@ class LineChecker:
             self._go_through(checked, line, line.loop, proof)
             proof.is_known &= line.kind != "rows" or not checked.problems
             return
-        self._engine.units.start = line.expression.start
-        answer = self._engine.answer(line.expression.text, line.expression.tokens)
+        answer = self._answer(checked, line.expression)
         checked.units.append(answer.unit)
-        if self._is_sound(checked, line.expression, answer):
+        if answer.is_sound:
             checked.step = self._step(line, answer)
             self._compare(checked, line, answer)
-            if not checked.failure and (why := self._vacuous.why(line, answer, self._meanings)):
-                checked.problems.append(self._problem(line.expression, *why))
+            if not checked.failure:
+                why = why_vacuous(self._engine, line, answer, self._stands_for)
+                checked.problems += [self._problem(line.expression, *why)] if why else []
         if line.name:
             self._name(line, answer, origins, makers)
 
@@ -263,10 +265,7 @@ class LineChecker:
         """Take what the example chooses."""
         part = line.expression
         number = None if part.is_text else number_in(part.text)
-        self._engine.names[line.name] = _whole(number) if number is not None else part.plain
-        self._engine.units.give(line.name)
-        self._shown[line.name] = part.plain if number is None else number
-        self._origins[line.name], self._makers[line.name] = frozenset(), frozenset({line.name})
+        self._give(line.name, part.plain if number is None else number, (), line.name)
         checked.step = Step("", f"{line.name} = {part.text}", "")
         proof.chosen[line.name] = checked
 
@@ -274,13 +273,11 @@ class LineChecker:
         self, line: ProofLine, answer: Answer, origins: frozenset[Origin], makers: frozenset[str]
     ) -> None:
         self._origins[line.name], self._makers[line.name] = origins, makers
-        self._written[line.name] = line.expression.text
-        if line.expression.parsed is not None:
-            self._meanings[line.name] = line.expression.parsed
+        self._stands_for[line.name] = line.expression
         # What the prose says of it counts, also while the rule says something else.
         if (said := next(numbers_known(line), None)) is not None:
             self._shown[line.name] = said
-        if answer.fault or not answer.known:
+        if not answer.is_sound:
             self._engine.fail(line.name)
             return
         self._engine.units.take(line.name, answer.unit, line.expression.parsed)
@@ -288,13 +285,15 @@ class LineChecker:
         self._engine.names[line.name] = answer.value
         self._shown.setdefault(line.name, Fraction(value) if is_number(value) else value)
 
-    def _is_sound(self, checked: CheckedLine, part: Part, answer: Answer) -> bool:
+    def _answer(self, checked: CheckedLine, part: Part) -> Answer:
+        """The answer of a part of a line; what is wrong with it is a problem of the line."""
+        self._engine.units.start = part.start
+        answer = self._engine.answer(part.text, part.tokens)
         if fault := answer.fault:
             span = Span(self._source, part.start + fault.start, part.start + fault.end)
             here = problem_at(span, fault.message, fault.hint)
             checked.problems.append(asked_at(f, span) if (f := fault.elsewhere) else here)
-            return False
-        return answer.known
+        return answer
 
     def _compare(
         self, checked: CheckedLine, line: ProofLine, answer: Answer, case: str = ""
@@ -391,10 +390,9 @@ class LineChecker:
         """Check a line for an item of its loop; the truth, where the prose says where it is so."""
         at, case = item
         for column in line.columns or (line.expression,):
-            self._engine.units.start = column.start
-            answer = self._engine.answer(column.text, column.tokens)
+            answer = self._answer(checked, column)
             checked.units.append(answer.unit)
-            if not self._is_sound(checked, column, answer):
+            if not answer.is_sound:
                 break
             value = exact(answer.value)
             if value is None:
@@ -414,13 +412,15 @@ class LineChecker:
     def _items_of(self, checked: CheckedLine, loop: Loop) -> Sequence[object] | None:
         """What a loop goes through; None where that is a problem."""
         if loop.listed:
-            return [_whole(number_in(part.plain) or Fraction(0)) for part in loop.listed]
-        answers = [self._engine.answer(part.text, part.tokens) for part in loop.sequence]
-        parts = zip(loop.sequence, answers, strict=True)
-        if not all(self._is_sound(checked, part, answer) for part, answer in parts):
-            return None
+            return [whole_if_it_is(number_in(part.plain) or Fraction(0)) for part in loop.listed]
+        values = []
+        for part in loop.sequence:
+            answer = self._answer(checked, part)
+            if not answer.is_sound:
+                return None
+            values.append(answer.value)
         try:
-            return list(_items([answer.value for answer in answers], self._engine))
+            return list(_items(values, self._engine))
         except (Mistake, BoundExceeded) as error:
             checked.problems.append(self._problem(loop.sequence[0], str(error)))
             return None
@@ -475,10 +475,6 @@ class LineChecker:
 
 
 _WITHIN = "say how far off it may be: … within 0.5, or … within 5%"
-
-
-def _whole(number: Fraction) -> object:
-    return number.numerator if number.denominator == 1 else number
 
 
 def _items(values: Sequence[object], engine: Evaluator) -> Iterator[object]:

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 from inspect import unwrap
 from pathlib import PurePosixPath
@@ -21,7 +21,6 @@ from sfrules.ground.languages.english import CARDINALS, ORDINALS
 from sfrules.ground.number_words import CHANCE, PERCENT
 from sfrules.ground.problems import Problem, problem_at
 from sfrules.ground.source import Span
-from sfrules.press.expression import tree
 from sfrules.press.expression.bounds import Meter
 from sfrules.press.page.expand import Page, short_names_of
 from sfrules.press.page.regions import regions
@@ -135,10 +134,11 @@ class _Finder:
         passage = spoken
         for line, asked in lines:
             spoken = passage | _CHANCE if line.said and _is_chance(line.said.plain) else passage
-            is_told = any(stems_of(word) & spoken for word in _texts(line))
-            is_rule = any(
-                callable(member) for _, member in asked
-            )  # it reads of a row what it needs
+            # By a text that is given to a rule, a row or a case is named.
+            texts = (part.written(each) for part, each in line.literals if each.value is None)
+            is_told = any(stems_of(text) & spoken for text in texts)
+            # A rule reads of a row what it needs.
+            is_rule = any(callable(member) for _, member in asked)
             names = [
                 name
                 for name, member in asked
@@ -198,13 +198,3 @@ def _is_another_figure(name: str, member: object, spoken: Stems) -> bool:
     return bool(is_named and any(each and each <= spoken for each in others)) and not (
         stems_of(column) & spoken
     )
-
-
-def _texts(line: ProofLine) -> Sequence[str]:
-    """The words that a line gives to a rule, by which a row or a case is named."""
-    every = (part for each in line.parts for part in each.every_part)
-    return [
-        part.value
-        for part in every
-        if isinstance(part, tree.Constant) and isinstance(part.value, str)
-    ]

@@ -188,6 +188,11 @@ class Mention:
     sure: bool = True
     is_bounded: bool = False
 
+    @property
+    def place(self) -> Stretch:
+        """Where it stands."""
+        return self.start, self.end
+
 
 def _parted(text: str, numbers: Iterable[Stretch]) -> Iterator[Stretch]:
     """The numbers of a text, those that are joined to another each by itself."""
@@ -214,7 +219,7 @@ class Mentions:
         scope: Stretch,
         numbers: Sequence[Stretch],
         elements: Sequence[Element],
-        closed: Sequence[Stretch] = (),
+        closed: Sequence[Stretch],
     ) -> None:
         text = self._text = typed.text
         self._paint, self._scope, self._closed = typed.paint, scope, closed
@@ -273,7 +278,7 @@ class Mentions:
         for start, end in spans:
             if bisect_left(self._starts, start) == at:
                 return start, end
-        return self.found[at].start, self.found[at].end
+        return self.found[at].place
 
     def _unsure(self, elements: Sequence[Element]) -> None:
         """Find what the elements say in several words, or in words that need be no number."""
@@ -382,7 +387,7 @@ def said_again(mentions: Mentions, beside: Neighbors) -> dict[int, int]:
     first: dict[tuple[object, str], int] = {}
     again: dict[int, int] = {}
     for at, each in enumerate(mentions.found):
-        noun = "" if each.is_bounded or not each.sure else beside.noun((each.start, each.end))
+        noun = "" if each.is_bounded or not each.sure else beside.noun(each.place)
         if noun and each.value is not None:
             before = first.setdefault((each.value, noun), at)
             again |= {at: before} if before != at else {}
@@ -450,12 +455,7 @@ def _place(
     found = [
         at
         for at in mentions.matches(element)
-        if at < len(mentions.found) and not words.isdisjoint(_beside(mentions, at, beside))
+        if at < len(mentions.found)
+        and not words.isdisjoint(chain(*beside.of(mentions.found[at].place)))
     ]
     return found[0] if len(found) == 1 else None
-
-
-def _beside(mentions: Mentions, at: int, beside: Neighbors) -> list[str]:
-    mention = mentions.found[at]
-    before, behind = beside.of((mention.start, mention.end))
-    return before + behind

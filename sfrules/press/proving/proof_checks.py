@@ -25,7 +25,7 @@ from sfrules.press.page.short_names import NONE, ShortNames
 from sfrules.press.proving.balance import ArgumentPlaces, Balance, balance
 from sfrules.press.proving.checked_lines import CheckedLine, CheckedProof, LineChecker
 from sfrules.press.proving.mentions import Element, Mentions, Neighbors, numbers_known
-from sfrules.press.proving.proof_fences import Fence
+from sfrules.press.proving.proof_fences import Fence, line_end
 from sfrules.press.proving.proof_reports import Reporter, out_with
 from sfrules.press.proving.sentence_units import SentenceUnits
 from sfrules.press.proving.subjects import SubjectChecker
@@ -143,7 +143,9 @@ class _Checker:
         self.places: list[ProvedNumber] = []
         self.vouching: list[AskedNumber] = []
         self._book, self._page, self._source = book, page, page.source
-        self._typed, self._lines, self._short = typed, lines, short
+        self._typed, self._lines = typed, lines
+        self._arguments = ArgumentPlaces(book, typed.text, short)
+        self._beside = Neighbors(typed.seen, nouns_of(book))
         self._loose = typed.loose
         self._starts = [start for start, _ in self._loose]
         # Its fixes are English.
@@ -236,8 +238,7 @@ class _Checker:
             yield fact, problem_at(Span(self._source, part.start, part.end), message, hint)
 
     def _mark(self, fence: Fence) -> Span:
-        end = self._source.text.find("\n", fence.opening)
-        return Span(self._source, fence.opening, end if end >= 0 else fence.region.end)
+        return Span(self._source, fence.opening, line_end(self._source.text, fence.opening))
 
     def _misnamed(self, fence: Fence) -> Iterator[Problem]:
         if fence.words and not fence.hidden:
@@ -257,9 +258,8 @@ class _Checker:
         closed = [each for each in self._closed if each[1] > scope[0]]
         self._closed.append((scope[0], proof.fence.region.end))
         mentions = Mentions(self._typed, scope, numbers, proof.elements, closed)
-        places = ArgumentPlaces(self._book, self._typed.text, self._short)
-        beside = Neighbors(self._typed.seen, nouns_of(self._book))
-        found = balance(proof.elements, mentions, beside, partial(places.words_of, proof))
+        words = partial(self._arguments.words_of, proof)
+        found = balance(proof.elements, mentions, self._beside, words)
         return found if found.found or self._is_foreign else self._in_place(proof, found)
 
     def _in_place(self, proof: CheckedProof, found: Balance) -> Balance:
@@ -267,14 +267,12 @@ class _Checker:
         said = {each.start for each in found.places}
         for checked in proof.lines:
             if checked.line and not checked.problems and checked.line.multiplies(said):
-                span = Span(
-                    self._source, checked.line.expression.start, checked.line.expression.end
-                )
+                part = checked.line.expression
                 message = "both factors come of numbers that the prose does not say"
                 hint = "name them in lines of their own, and say them above"
+                span = Span(self._source, part.start, part.end)
                 checked.problems.append(problem_at(span, message, hint))
-        places = ArgumentPlaces(self._book, self._typed.text, self._short)
-        return replace(found, found=tuple(places.astray(proof, found)))
+        return replace(found, found=tuple(self._arguments.astray(proof, found)))
 
     def _idle(self, proof: CheckedProof) -> None:
         """A problem for each given that no rule is asked about; in an example, that nothing is.

@@ -43,14 +43,8 @@ class Fence:
 
     def lines(self, text: str) -> Iterator[tuple[int, str]]:
         """The lines between its marks, each with the offset where its own text begins."""
-        at = text.find("\n", self.region.start) + 1
-        while 0 < at < self.region.end:
-            end = text.find("\n", at)
-            if end < 0 or end >= self.region.end:
-                return  # the closing mark
-            start = at + _indent(text[at:end])
-            yield start, text[start:end]
-            at = end + 1
+        first, last = text.find("\n", self.region.start), text.rfind("\n", 0, self.region.end)
+        yield from ((each.start(), each[0]) for each in _LINE.finditer(text, first, last))
 
 
 class CommentProof(Fence):
@@ -69,8 +63,8 @@ class CellProof(Fence):
 
     def lines(self, text: str) -> Iterator[tuple[int, str]]:
         """The lines, each with the offset where its own text begins."""
-        for found in _CELL_LINE.finditer(text, self.region.start, self.region.end):
-            yield found.start(), found[0]
+        found = _CELL_LINE.finditer(text, self.region.start, self.region.end)
+        yield from ((each.start(), each[0]) for each in found)
 
 
 def is_proof(region: Region) -> bool:
@@ -100,14 +94,8 @@ def beside_proofs(source: Source, start: int, problems: Iterable[Problem]) -> tu
 
 def headings(text: str, found: Regions, start: int) -> Iterator[int]:
     """Where the parts of a page begin: the page itself, and each heading."""
-    before = ""
     yield start
-    for at, line in _lines(text, found, start):
-        if _HEADING.match(line):
-            yield at
-        elif before.strip() and _UNDERLINE.fullmatch(line):
-            yield at - len(before) - 1
-        before = line
+    yield from (heading for _, _, heading in _lines(text, found, start) if heading is not None)
 
 
 def _in_boxes(
@@ -115,8 +103,7 @@ def _in_boxes(
 ) -> Iterator[Fence]:
     """Each proof with the start of its scope: its box, or the heading or proof before it there."""
     boxes = [_Box(-1, start)]  # those that are open, the page itself first
-    before = ""
-    for at, line in _lines(text, found, start):
+    for at, line, heading in _lines(text, found, start):
         own = proofs.get(at, ())
         is_alone = any(region.start == at for region in own)
         indent = _indent(f"{own[0].margin}x" if is_alone else line)
@@ -127,14 +114,11 @@ def _in_boxes(
             pass
         elif _BOX.match(line):
             boxes.append(_Box(indent, at))
-        elif _HEADING.match(line):
-            boxes[-1].scope = at
-        elif before.strip() and _UNDERLINE.fullmatch(line):
-            boxes[-1].scope = at - len(before) - 1
+        elif heading is not None:
+            boxes[-1].scope = heading
         for region in own:
             yield _fence(text, region, boxes[-1].scope, is_alone=region.start == at)
             boxes[-1].scope = region.end
-        before = line
 
 
 def _fence(text: str, region: Region, scope: int, *, is_alone: bool) -> Fence:
@@ -153,22 +137,31 @@ class _Box:
     scope: int
 
 
-def _lines(text: str, found: Regions, start: int) -> Iterator[tuple[int, str]]:
-    """The lines with their offsets; of the lines within code, none but the first."""
+def _lines(text: str, found: Regions, start: int) -> Iterator[tuple[int, str, int | None]]:
+    """The lines with their offsets; of the lines within code, none but the first.
+
+    Of a heading, the last line has the offset where the heading begins.
+    """
+    before = ""
     hidden = [r for r in found.of_kind("code") if "\n" in text[r.start : r.end]]
     waiting, at = iter([*hidden, None]), start
     code = next(waiting)
     while at < len(text):
-        end = _line_end(text, at)
-        yield at, text[at:end]
+        end = line_end(text, at)
+        line, heading = text[at:end], at if _HEADING.match(text, at, end) else None
+        if before.strip() and _UNDERLINE.fullmatch(line):
+            heading = at - len(before) - 1
+        yield at, line, heading
+        before = line
         while code and code.end <= at:
             code = next(waiting)
         if code and code.start <= end < code.end:
-            end = _line_end(text, code.end - 1)
+            end = line_end(text, code.end - 1)
         at = end + 1
 
 
-def _line_end(text: str, at: int) -> int:
+def line_end(text: str, at: int) -> int:
+    """Where the line of an offset ends."""
     end = text.find("\n", at)
     return len(text) if end < 0 else end
 

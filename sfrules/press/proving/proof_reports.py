@@ -135,8 +135,8 @@ class Reporter:
         element, mention = out.element, out.mention
         if mention is None:
             return self._unsaid(element, fence, found)
-        span = Span(self.source, mention.start, mention.end)
-        said = with_neighbors(self.source.text, mention.start, mention.end)
+        span = Span(self.source, *mention.place)
+        said = with_neighbors(self.source.text, *mention.place)
         shown = " ".join(self.source.text[slice(*said)].split())
         if out.sort in _OUT_OF_PLACE:
             message, hint = _OUT_OF_PLACE[out.sort]
@@ -177,7 +177,7 @@ class Reporter:
         elsewhere = [found.mentions[at] for at in places if at not in found.used]
         if elsewhere:
             message = f"the proof says {shown} here, the prose says it in another place"
-            place = self._at((elsewhere[-1].start, elsewhere[-1].end))
+            place = self._at(elsewhere[-1].place)
             hint = f"it goes by the order of the prose, which says {shown} {place}"
             return problem_at(span, message, hint)
         again = "again " if places else ""

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from inspect import signature
 from itertools import product
@@ -132,71 +131,71 @@ _OF_ITSELF = frozenset({"-", "/", "//", "%"})
 _ANSWER = "the answer"  # no name of a page, since it has a blank
 
 
-@dataclass(frozen=True)
-class VacuousLines:
-    """Finds the lines that could not be false, among those that are worked out by an engine."""
+def why_vacuous(
+    engine: Evaluator, line: ProofLine, answer: Answer, meanings: Mapping[str, Part]
+) -> tuple[str, str] | None:
+    """Why a line that an engine has worked out could not be false, and what would say something.
 
-    engine: Evaluator
-
-    def why(
-        self, line: ProofLine, answer: Answer, meanings: Mapping[str, tree.Expression]
-    ) -> tuple[str, str] | None:
-        """Why a line says nothing, and what would; `meanings` are what the names stand for."""
-        expression, shown = line.expression.parsed, line.expression.text
-        if expression is None or not line.states:
-            return None
-        if isinstance(expression, tree.Constant) and is_number(expression.value):
-            hint = "say it again on a line of its own, without a second side"
-            beside = line.said.text if line.said else shown
-            return f"{shown} stands beside {beside}, and nothing is asked", hint
-        for part in tree.every_part(expression):
-            if _is_of_itself(part, meanings):
-                said = shown[part.start : part.end]
-                hint = "ask the rule that arrives at it"
-                return f"{said} has the same on both sides, whatever that is", hint
-        if self._never_differs(line, expression, answer):
-            hint = "say what the answer is, or what holds of all cases in a loop: for … in …"
-            return f"this is so of every case of {_called(expression)}, not of this alone", hint
+    `meanings` are what the names stand for.
+    """
+    expression, shown = line.expression.parsed, line.expression.text
+    if expression is None or not line.states:
         return None
+    if isinstance(expression, tree.Constant) and is_number(expression.value):
+        hint = "say it again on a line of its own, without a second side"
+        beside = line.said.text if line.said else shown
+        return f"{shown} stands beside {beside}, and nothing is asked", hint
+    for part in tree.every_part(expression):
+        if _is_of_itself(part, meanings):
+            said = shown[part.start : part.end]
+            hint = "ask the rule that arrives at it"
+            return f"{said} has the same on both sides, whatever that is", hint
+    if _never_differs(engine, line, expression, answer):
+        hint = "say what the answer is, or what holds of all cases in a loop: for … in …"
+        return f"this is so of every case of {_called(expression)}, not of this alone", hint
+    return None
 
-    def _never_differs(self, line: ProofLine, expression: tree.Expression, answer: Answer) -> bool:
-        """Whether what is said holds in each case of the one rule that is asked.
 
-        That is found out by asking, where the cases are finite: a row of facts stays as it is.
-        """
-        said = saying(line.said.plain) if line.said and not line.said.is_text else None
-        is_bound = said and said.form is not EXACTLY and not said.form.hedged
-        if line.loop or not (is_bound or isinstance(answer.value, bool)):
-            return False
-        calls = [part for part in tree.every_part(expression) if isinstance(part, tree.Call)]
-        is_one = len(calls) == len(answer.calls) == 1
-        cases = _cases(self.engine.sandbox.book, answer.calls[0]) if is_one else None
-        if cases is None:
-            return False
+def _never_differs(
+    engine: Evaluator, line: ProofLine, expression: tree.Expression, answer: Answer
+) -> bool:
+    """Whether what is said holds in each case of the one rule that is asked.
 
-        def rest(part: tree.Expression) -> tree.Expression:
-            own = tree.Variable(_ANSWER, _ANSWER)
-            return own if part == calls[0] else tree.changed(part, rest)
+    That is found out by asking, where the cases are finite: a row of facts stays as it is.
+    """
+    said = saying(line.said.plain) if line.said and not line.said.is_text else None
+    is_bound = said and said.form is not EXACTLY and not said.form.hedged
+    if line.loop or not (is_bound or isinstance(answer.value, bool)):
+        return False
+    calls = [part for part in tree.every_part(expression) if isinstance(part, tree.Call)]
+    is_one = len(calls) == len(answer.calls) == 1
+    cases = _cases(engine.sandbox.book, answer.calls[0]) if is_one else None
+    if cases is None:
+        return False
 
-        return all(self._holds(rest(expression), found, said, answer) for found in cases)
+    def rest(part: tree.Expression) -> tree.Expression:
+        own = tree.Variable(_ANSWER, _ANSWER)
+        return own if part == calls[0] else tree.changed(part, rest)
 
-    def _holds(self, rest: tree.Expression, found: object, said: Any, answer: Answer) -> bool:
-        names = {**self.engine.names, _ANSWER: found}
+    def holds(found: object) -> bool:
+        scope = PageScope({**engine.names, _ANSWER: found}, engine.given)
         try:
-            value = exact(self.engine.sandbox.value(rest, PageScope(names, self.engine.given)))
+            value = exact(engine.sandbox.value(rest(expression), scope))
         except Exception:  # noqa: BLE001 what cannot be worked out in a case is not so in it
             return False
-        if isinstance(answer.value, bool):
+        if said is None or isinstance(answer.value, bool):
             return bool(value == answer.value)
-        return is_number(value) and bool(said.holds(Fraction(value), None))
+        return is_number(value) and said.holds(Fraction(value), None)
+
+    return all(map(holds, cases))
 
 
-def _is_of_itself(part: tree.Expression, meanings: Mapping[str, tree.Expression]) -> bool:
+def _is_of_itself(part: tree.Expression, meanings: Mapping[str, Part]) -> bool:
     """Whether two equal sides are compared, or taken from each other."""
 
     def meant(part: tree.Expression) -> tree.Expression:
         known = meanings.get(part.name) if isinstance(part, tree.Variable) else None
-        return meant(known) if known is not None else tree.changed(part, meant)
+        return meant(known.parsed) if known and known.parsed else tree.changed(part, meant)
 
     is_two_sided = isinstance(part, tree.Comparison) or (
         isinstance(part, tree.Operation) and part.sign in _OF_ITSELF

@@ -21,13 +21,13 @@ from sfrules.ground.problems import Problem, ProblemsFound, problem_at
 from sfrules.ground.source import Source, Span
 from sfrules.press.page.expand import Page
 from sfrules.press.page.regions import regions
-from sfrules.press.proving.proof_fences import fences, headings
+from sfrules.press.proving.proof_fences import fences, headings, line_end
 
 _SAID = re.compile(
     r"^(?P<key>language|original):[ \t]*(?P<quote>[\"']?)(?P<value>[\w./-]+)(?P=quote)[ \t]*$",
     re.MULTILINE,
 )
-_OPENS = re.compile(r"---[ \t]*\n(?P<front>.*?\n)(?:---|\.\.\.)[ \t]*\n", re.DOTALL)
+_OPENS = re.compile(r"---[ \t]*\n.*?\n(?:---|\.\.\.)[ \t]*\n", re.DOTALL)
 _DEPTH = re.compile(r"[ \t>]*(#+)")
 
 
@@ -123,5 +123,4 @@ def _unlike(
 
 
 def _heading(source: Source, part: _Part) -> Span:
-    end = source.text.find("\n", part.start)
-    return Span(source, part.start, end if end >= 0 else len(source.text))
+    return Span(source, part.start, line_end(source.text, part.start))

@@ -97,12 +97,12 @@ class LineReader:
             return self._alone(head, loop)
         if len(rest) > 2:  # noqa: PLR2004 a name, an expression and what is said of it
             raise UnreadableLine(whole, "a line has at most two equals signs of its own", _FORM)
-        naming, start, end = self._is_new(head), whole.start, whole.end
+        naming = self._is_new(head)
         if loop and (naming or rest[1:]):
             raise UnreadableLine(head, "a line of a loop names nothing", _FORM)
         if naming and not rest[1:]:
             kind: Kind = "given" if _is_value(rest[0]) else "named"
-            return ProofLine(kind, start, end, rest[0], name=head.name)
+            return ProofLine(kind, whole.start, rest[0], name=head.name)
         if rest[1:] and not naming:
             if head.name and number_in(head.name) is not None:
                 message = f"{head.text} is a number word, and so no name"
@@ -117,8 +117,7 @@ class LineReader:
         said, of = self._multiple(said, loop)
         return ProofLine(
             "proved",
-            start,
-            end,
+            whole.start,
             expression,
             said,
             head.name if naming else "",
@@ -145,19 +144,18 @@ class LineReader:
         if loop or head[1:] or (head and not self._is_new(head[0])):
             raise UnreadableLine(whole, "this citation cannot be read", _CITATION)
         name = head[0].name if head else ""
-        return ProofLine("cited", whole.start, whole.end, fact, said, name)
+        return ProofLine("cited", whole.start, fact, said, name)
 
     def _alone(self, part: Part, loop: Loop | None) -> ProofLine:
         """A line without an equals sign: what is said again, what holds, or the rows of a table."""
-        start, end = part.start, part.end
         if loop is None and (part.name in self.bound or number_in(part.text) is not None):
-            return ProofLine("again", start, end, part)
+            return ProofLine("again", part.start, part)
         columns = [_column(part, each) for each in _split([*part.marks], ",")]
         if loop and columns[1:] and all(column.marks for column in columns):
-            return ProofLine("rows", start, end, part, loop=loop, columns=tuple(columns))
+            return ProofLine("rows", part.start, part, loop=loop, columns=tuple(columns))
         if not (self._is_worked_out(part) or (loop and _calculates(part))):
             raise UnreadableLine(part, "this line does not tell what the prose says", _FORM)
-        return ProofLine("holds", start, end, _as_equal(part), loop=loop)
+        return ProofLine("holds", part.start, _as_equal(part), loop=loop)
 
     def _is_new(self, part: Part) -> bool:
         """Whether a part is a name that the line gives; a number word is what the prose says."""
@@ -291,16 +289,11 @@ def _rounding(part: Part) -> tuple[Part, Rounding]:
 
 
 def _as_equal(part: Part) -> Part:
-    """An expression in which `is` says that two things are the same, unless a test stands behind.
-
-    What stands for it is as long, so that every part of the expression keeps its place.
-    """
-    text, marks = part.text, [*part.marks]
+    """An expression in which `is` means that two things are the same, if no test is behind it."""
+    marks = [*part.marks]
     for at, mark in reversed([*enumerate(marks)]):
         is_not = [each.written for each in marks[at + 1 : at + 2]] == ["not"]
-        same, behind = ("!=", marks[at + 2 :]) if is_not else ("==", marks[at + 1 :])
+        behind = marks[at + 1 + is_not :]
         if mark.written == "is" and not mark.depth and behind and behind[0].written not in TESTS:
-            low, high = mark.start - part.start, marks[at + is_not].end - part.start
-            text = text[:low] + same.ljust(high - low) + text[high:]
-            marks[at : at + 1 + is_not] = tokens_in(same, mark.start)
-    return replace(part, text=text, marks=tuple(marks))
+            marks[at : at + 1 + is_not] = tokens_in("!=" if is_not else "==", mark.start)
+    return replace(part, marks=tuple(marks))

@@ -161,7 +161,6 @@ class ProofLine:
 
     kind: Kind
     start: int
-    end: int
     expression: Part
     said: Part | None = None
     name: str = ""
