@@ -372,3 +372,7 @@ def test_of_what_is_as_much_alike_the_shorter_name_is_found_first(tmp_path: Path
     book = replace(BOOK, namespaces={"sea": {"deep_water": deep_water, "water": water}})
     found = SourcedAnswers(book, tmp_path).search("water").found[:2]
     assert [each.name.partition("(")[0] for each in found] == ["sea.water", "sea.deep_water"]
+
+
+def test_any_number_of_blanks_behind_an_expression_is_passed_over_at_once():
+    assert read_expression("7" + " " * 200_000).value == 7

@@ -120,7 +120,7 @@ def tokens_in(text: str, start: int = 0) -> Iterator[PlacedToken]:
     What is in no expression is of the type "other".
     """
     depth = 0
-    for found in _TOKEN.finditer(text):
+    for found in _TOKEN.finditer(text.rstrip()):  # blanks before nothing would be tried one by one
         sort = str(found.lastgroup)
         written, at = found[sort], start + found.start(sort)
         sort = lexer.operators[written] if sort == "operator" else sort
