@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from html import escape
 from pathlib import Path
@@ -13,7 +13,8 @@ from sfrules.authored import Row
 from sfrules.book.bridge_map import fight_panel, tokens_after
 from sfrules.ground.problems import Mistake, did_you_mean
 from sfrules.press.things.calculators.calculator_kind import (
-    COMPUTED,
+    FormKind,
+    WebForm,
     form_html,
     own_id,
     receipt_html,
@@ -41,13 +42,10 @@ class FightTurn:
 
 
 @dataclass(frozen=True)
-class FightMap:
+class FightMap(WebForm):
     """The map of the fight with everybody on it, and where they are after each turn."""
 
-    title: str
     panel: Panel
-    data: Mapping[str, Tree]
-    folded: bool = False
 
 
 def fight_turn(desk: Desk, who: str, round: int) -> FightTurn:  # noqa: A002 — the pages' word
@@ -73,7 +71,7 @@ def fight_map(desk: Desk, title: str) -> FightMap:
     start = fight_panel(tuple(tokens_after(0))).description
     panel = replace(fight_panel(tokens), description=start)
     data["side"] = common_side([panel])
-    return FightMap(text_of(title, "title"), panel, data)
+    return FightMap(panel, title=text_of(title, "title"), data=data)
 
 
 def _turns() -> Iterator[FightTurn]:
@@ -160,7 +158,7 @@ def _strip(turn: FightTurn, _page: View) -> str:
 def _map_html(shown: FightMap, page: View) -> str:
     id = own_id(page, "fight", "map")
     most = len(shown.data["frames"]) - 1
-    drawn = panel_html(shown.panel, common_side([shown.panel]), shown.title, f"{id}-panel")
+    drawn = panel_html(shown.panel, shown.data["side"], shown.title, f"{id}-panel")
     picture = tostring(drawn, encoding="unicode")
     meters = "".join(
         f'<li><b class="turn__token">{escape(row.label)}</b> {escape(row.name)} '
@@ -184,14 +182,12 @@ FIGHT_TURN = Kind(
     origins=lambda _, book: book.origins_of_rules(RULES),
     styles=(HERE / "fight.css",),
 )
-FIGHT_MAP = Kind(
+FIGHT_MAP = FormKind(
     name="fight_map",
     makes=FightMap,
     html=_map_html,
     macros=(fight_map,),
-    text=lambda shown: shown.title,
     words=lambda shown: (shown.title, shown.panel.description),
-    computed_in=COMPUTED,
     origins=lambda _, book: book.origins_of_rules(RULES),
     form_scripts=(HERE / "fight.js",),
 )

@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
 from html import escape
+from itertools import starmap
 from pathlib import Path
 from typing import Any
 
 from sfrules import authored
 from sfrules.press.things.calculators.calculator_kind import (
-    COMPUTED,
     Field,
+    FormKind,
+    WebForm,
     form_html,
     own_id,
     receipt_html,
-    words_of,
 )
 from sfrules.press.things.calculators.translation import Translator, Tree, plain
-from sfrules.press.things.thing import Desk, Kind, View, text_of
+from sfrules.press.things.thing import Desk, View, text_of
 from sfrules.rules.creation.figures import points_gained
 from sfrules.rules.creation.sheet import CHOICES, FACTS, cells, inputs_of
 
@@ -89,14 +89,8 @@ SIGNED = frozenset(
 )
 
 
-@dataclass(frozen=True)
-class HeroBuilder:
-    """The fields of a hero's choices, and the cells that a browser works out from them."""
-
-    title: str
-    fields: tuple[Field, ...]
-    data: Mapping[str, Tree]
-    folded: bool = False
+class HeroBuilder(WebForm):
+    """The fields of a hero's choices; its data are the cells that a browser works out."""
 
 
 def hero_builder(desk: Desk, title: str = "A hero", *, folded: bool = False) -> HeroBuilder:
@@ -120,11 +114,15 @@ def hero_builder(desk: Desk, title: str = "A hero", *, folded: bool = False) -> 
         "signed": sorted(SIGNED | set(_skills())),
     }
     desk.spend(len(json.dumps(data)))
-    fields = [Field("level", "level", LEVELS)]
-    for name, table in CHOICES.items():
-        ids = [row.id for row in authored.rows(table)]
-        fields.append(Field(name, LABELS.get(name, name), ids))
-    return HeroBuilder(text_of(title, "title"), tuple(fields), data, folded)
+    fields = (Field("level", "level", LEVELS), *starmap(_choice, CHOICES.items()))
+    return HeroBuilder(title=text_of(title, "title"), fields=fields, data=data, folded=folded)
+
+
+def _choice(name: str, table: str) -> Field:
+    """The field of a choice: a list of the names of rows, whose values are their ids."""
+    names = {row.id: row.name for row in authored.rows(table)}
+    first = getattr(authored.row("hero-choices", BEGIN_WITH), name)
+    return Field(name, LABELS.get(name, name), tuple(names), first, names)
 
 
 def _column(table: str, column: str) -> dict[str, Tree]:
@@ -137,29 +135,20 @@ def _skills() -> dict[str, str]:
 
 def _html(builder: HeroBuilder, page: View) -> str:
     id = own_id(page, "hero", "builder")
-    fields = "".join(map(choice_html, builder.fields))
-    groups = "".join(group_html(name, labels) for name, labels in GROUPS.items())
+    fields = "".join(field.html for field in builder.fields)
     receipt = receipt_html(page, id, "creation.attack_bonus", "creation.skill_bonus")
     sheet = escape(page.address(SHEET))
     keep = f'<p class="hero__keep"><a href="{sheet}" data-sheet>Keep this hero on a sheet</a></p>'
-    inner = f'{fields}{receipt}<div class="hero__sheet">{groups}</div>{keep}'
+    inner = f"{fields}{receipt}{figures_html()}{keep}"
     return form_html("hero-builder", id, builder, inner)
 
 
-def choice_html(field: Field) -> str:
-    """The control of a choice: a list of the names of rows, whose values are their ids."""
-    if field.name == "level":
-        return field.html
-    names = {row.id: row.name for row in authored.rows(CHOICES[field.name])}
-    first = getattr(authored.row("hero-choices", BEGIN_WITH), field.name)
-    options = "".join(
-        f'<option value="{escape(id)}"{" selected" * (id == first)}>{escape(names[id])}</option>'
-        for id in field.values
-    )
-    return f'<label>{escape(field.words)} <select name="{field.name}">{options}</select></label>'
+def figures_html() -> str:
+    """All figures of a sheet, in groups."""
+    return f'<div class="hero__sheet">{"".join(starmap(_group, GROUPS.items()))}</div>'
 
 
-def group_html(heading: str, labels: Mapping[str, str]) -> str:
+def _group(heading: str, labels: Mapping[str, str]) -> str:
     """Some figures of a sheet below their heading, each with its label."""
     shown: Mapping[str, Any] = labels or _skills()
     figures = "".join(
@@ -169,18 +158,11 @@ def group_html(heading: str, labels: Mapping[str, str]) -> str:
     return f"<section><p>{escape(heading)}</p><dl>{figures}</dl></section>"
 
 
-def _words(builder: HeroBuilder) -> Iterator[str]:
-    yield from words_of(builder.title, builder.fields)
-
-
-HERO_BUILDER = Kind(
+HERO_BUILDER = FormKind(
     name="hero_builder",
     makes=HeroBuilder,
     html=_html,
     macros=(hero_builder,),
-    text=lambda builder: builder.title,
-    words=_words,
-    computed_in=COMPUTED,
     styles=(Path(__file__).with_suffix(".css"),),
     form_scripts=(Path(__file__).with_suffix(".js"),),
 )

@@ -9,18 +9,21 @@ from html import escape
 from pathlib import Path
 
 from sfrules import authored
-from sfrules.book.kinds.hero_builder import GROUPS, HeroBuilder, choice_html, group_html
+from sfrules.book.kinds.hero_builder import HeroBuilder, figures_html
 from sfrules.book.kinds.hero_builder import hero_builder as builder_of
+from sfrules.ground.formats import signed
 from sfrules.ground.problems import Mistake, did_you_mean
 from sfrules.press.things.calculators.calculator_kind import (
-    COMPUTED,
+    FormKind,
+    WebForm,
     data_html,
     form_html,
     own_id,
     receipt_html,
+    words_of,
 )
 from sfrules.press.things.calculators.translation import Translator, Tree
-from sfrules.press.things.thing import Desk, Kind, View
+from sfrules.press.things.thing import Desk, View
 from sfrules.rules.core import (
     falls_unconscious,
     healed_hit_points,
@@ -45,34 +48,22 @@ WORDS = (
 )
 
 
-@dataclass(frozen=True)
-class HeroSheet:
+class HeroSheet(HeroBuilder):
     """A builder whose heroes have names, are kept, and are played from."""
 
-    builder: HeroBuilder
-    data: Mapping[str, Tree]
-    folded: bool = False
-
-    @property
-    def title(self) -> str:
-        """What the form is called."""
-        return self.builder.title
-
 
 @dataclass(frozen=True)
-class HeroNow:
-    """What changes at the table of a hero that the book prints: its id, and its full figures."""
+class HeroNow(WebForm):
+    """What changes at the table of a hero that the book prints; its data has the full figures."""
 
     hero: str
-    title: str
-    data: Mapping[str, Tree]
-    folded: bool = False
 
 
 def hero_sheet(desk: Desk, title: str = "A hero") -> HeroSheet:
     """A form in which heroes live: several, named, with what changes at the table."""
     builder = builder_of(desk, title)
-    return HeroSheet(builder, {**builder.data, **_at_the_table(desk)})
+    data = {**builder.data, **_at_the_table(desk)}
+    return HeroSheet(title=builder.title, fields=builder.fields, data=data)
 
 
 def hero_now(desk: Desk, hero: str) -> HeroNow:
@@ -88,7 +79,7 @@ def hero_now(desk: Desk, hero: str) -> HeroNow:
     }
     data: dict[str, Tree] = {"hero": hero, "full": full, **_at_the_table(desk)}
     desk.spend(len(json.dumps(data)))
-    return HeroNow(hero, row.name, data)
+    return HeroNow(hero, title=row.name, data=data)
 
 
 def _at_the_table(desk: Desk) -> dict[str, Tree]:
@@ -106,8 +97,7 @@ def _at_the_table(desk: Desk) -> dict[str, Tree]:
 
 def _html(sheet: HeroSheet, page: View) -> str:
     id = own_id(page, "hero", "sheet")
-    choices = "".join(map(choice_html, sheet.builder.fields))
-    groups = "".join(group_html(name, labels) for name, labels in GROUPS.items())
+    choices = "".join(field.html for field in sheet.fields)
     kept = (
         '<div class="hero__kept"><label>Hero <select data-kept></select></label>'
         f'<label>Name <input type="text" data-name maxlength="{LONGEST_NAME}" autocomplete="off">'
@@ -116,7 +106,7 @@ def _html(sheet: HeroSheet, page: View) -> str:
         f"{_button('print', 'Print')}</div>"
     )
     inner = (
-        f'{kept}<p class="hero__gear"></p>{_now_html()}<div class="hero__sheet">{groups}</div>'
+        f'{kept}<p class="hero__gear"></p>{_now_html()}{figures_html()}'
         f"{_notes_html()}"
         '<details class="hero__made"><summary>What the hero is made of</summary>'
         f"<div>{choices}</div></details>"
@@ -159,8 +149,7 @@ def _stepper(name: str, words: str, steps: tuple[int, ...]) -> str:
 
 
 def _step(name: str, by: int) -> str:
-    said = f"{'−' if by < 0 else '+'}{abs(by)}"
-    return f'<button type="button" data-step="{name}" value="{by}">{said}</button>'
+    return f'<button type="button" data-step="{name}" value="{by}">{signed(by)}</button>'
 
 
 def _button(deed: str, words: str) -> str:
@@ -175,33 +164,27 @@ def _notes_html() -> str:
     )
 
 
-def _words(thing: HeroSheet | HeroNow) -> Iterator[str]:
-    yield thing.title
+def _words(thing: WebForm) -> Iterator[str]:
+    yield from words_of(thing)
     yield from WORDS
     yield from (words for words, _ in COUNTS.values())
     yield from (row.what for row in authored.rows("conditions"))
-    if isinstance(thing, HeroSheet):
-        yield from (field.words for field in thing.builder.fields)
 
 
-HERO_SHEET = Kind(
+HERO_SHEET = FormKind(
     name="hero_sheet",
     makes=HeroSheet,
     html=_html,
     macros=(hero_sheet,),
-    text=lambda sheet: sheet.title,
     words=_words,
-    computed_in=COMPUTED,
     styles=(HERE / "hero_sheet.css",),
     scripts=(HERE / "at_the_table.js",),
     form_scripts=(HERE / "hero_sheet.js",),
 )
-HERO_NOW = Kind(
+HERO_NOW = FormKind(
     name="hero_now",
     makes=HeroNow,
     html=_now,
     macros=(hero_now,),
-    text=lambda now: now.title,
     words=_words,
-    computed_in=COMPUTED,
 )

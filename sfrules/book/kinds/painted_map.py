@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 
 from sfrules.ground.problems import Mistake
 from sfrules.press.things.calculators.calculator_kind import (
-    COMPUTED,
     Field,
+    FormKind,
+    WebForm,
     form_html,
     own_id,
     receipt_html,
     words_of,
 )
 from sfrules.press.things.calculators.translation import Tree, plain
-from sfrules.press.things.thing import Desk, Kind, View, text_of
+from sfrules.press.things.thing import Desk, View, text_of
 from sfrules.rules.maps import WALL, is_diagonal, terrains_by_letter
 from sfrules.rules.systems import forms, reach_map, step_cost, typical_turn
 from sfrules.rules.systems.registry import SYSTEMS
@@ -30,14 +31,10 @@ NEIGHBORS = tuple((x, y) for y in (-1, 0, 1) for x in (-1, 0, 1) if (x, y) != (0
 
 
 @dataclass(frozen=True)
-class PaintedMap:
-    """A map to paint: the name of the rule that it answers for, its form, and the form's data."""
+class PaintedMap(WebForm):
+    """A map to paint, and the name of the rule that it answers for."""
 
     rule: str
-    title: str
-    fields: tuple[Field, ...]
-    data: Mapping[str, Tree]
-    folded: bool = False
 
 
 def painted_map(desk: Desk, rows: Sequence[str], *, title: str, folded: bool = False) -> PaintedMap:
@@ -62,7 +59,8 @@ def painted_map(desk: Desk, rows: Sequence[str], *, title: str, folded: bool = F
     }
     desk.spend(len(json.dumps(data)))
     rule = desk.book.rule_names[reach_map]
-    return PaintedMap(rule, text_of(title, "title"), tuple(fields), data, folded)
+    title = text_of(title, "title")
+    return PaintedMap(rule, title=title, fields=tuple(fields), data=data, folded=folded)
 
 
 def _ways() -> Iterator[tuple[dict[str, str], Tree, dict[str, Tree]]]:
@@ -108,14 +106,12 @@ def _html(painted: PaintedMap, page: View) -> str:
     return form_html("painted-map", id, painted, inner)
 
 
-PAINTED_MAP = Kind(
+PAINTED_MAP = FormKind(
     name="painted map",
     makes=PaintedMap,
     html=_html,
     macros=(painted_map,),
-    text=lambda painted: painted.title,
-    words=lambda painted: (*words_of(painted.title, painted.fields), *LETTERS.values()),
-    computed_in=COMPUTED,
+    words=lambda painted: (*words_of(painted), *LETTERS.values()),
     origins=lambda _, book: book.origins_of_rules((reach_map, forms, typical_turn)),
     styles=(Path(__file__).with_suffix(".css"),),
     form_scripts=(Path(__file__).with_suffix(".js"),),

@@ -11,8 +11,9 @@ from pathlib import Path
 
 from sfrules.ground.problems import Mistake
 from sfrules.press.things.calculators.calculator_kind import (
-    COMPUTED,
     Field,
+    FormKind,
+    WebForm,
     form_html,
     number_html,
     own_id,
@@ -22,7 +23,7 @@ from sfrules.press.things.calculators.calculator_kind import (
 )
 from sfrules.press.things.calculators.translation import Rule, Translator, Tree, preset
 from sfrules.press.things.formulas.formula_kind import rule_named
-from sfrules.press.things.thing import Desk, Kind, View, text_of
+from sfrules.press.things.thing import Desk, View, text_of
 
 TIMES = range(1, 101)
 MOST = range(10_001)  # of a budget that no rule gives
@@ -48,15 +49,15 @@ class PricedRule:
 
 
 @dataclass(frozen=True)
-class Planner:
-    """Steps by the rules that price them, and the budget that pays: a rule, or a field's label."""
+class Planner(WebForm):
+    """Steps by the rules that price them, and the rule of the budget that pays, if there is one.
+
+    Its own fields are those of the budget.
+    """
 
     id: str
-    title: str
     steps: tuple[PricedRule, ...]
-    budget: PricedRule | str
-    data: Mapping[str, Tree]
-    folded: bool = False
+    budget: PricedRule | None
 
 
 def planner(  # noqa: PLR0913 — what an author may say of a planner
@@ -76,22 +77,19 @@ def planner(  # noqa: PLR0913 — what an author may say of a planner
     """
     _check_steps(steps)
     translator = Translator(desk.book)
-    paid: PricedRule | str
-    if callable(budget):
-        paid = _priced(desk, translator, ("", budget), given)
-    else:
-        paid = text_of(budget, "budget")
-    asked = frozenset(f.name for f in paid.fields) if isinstance(paid, PricedRule) else frozenset()
+    paid = _priced(desk, translator, ("", budget), given) if callable(budget) else None
+    fields = paid.fields if paid else (Field("budget", text_of(budget, "budget"), MOST),)
+    asked = frozenset(field.name for field in fields) if paid else frozenset()
     priced = tuple(_priced(desk, translator, step, given, asked) for step in steps.items())
     data: dict[str, Tree] = {
         "rules": translator.rules,
         "unit": text_of(unit, "unit"),
-        "budget": paid.name if isinstance(paid, PricedRule) else None,
+        "budget": paid and paid.name,
         "steps": [[step.name, step.words] for step in priced],
     }
     desk.spend(len(json.dumps(data)))
     id = "-".join(text_of(title, "title").lower().split())
-    return Planner(id, title, priced, paid, data, folded)
+    return Planner(id, priced, paid, title=title, fields=fields, data=data, folded=folded)
 
 
 def _check_steps(steps: object) -> None:
@@ -118,12 +116,8 @@ def _priced(
 
 def _html(planner: Planner, page: View) -> str:
     id = own_id(page, "planner", planner.id)
-    if isinstance(planner.budget, PricedRule):
-        budget = "".join(field.html for field in planner.budget.fields)
-        names = [planner.budget.rule]
-    else:
-        budget, names = number_html("budget", planner.budget, MOST), []
-    names += [step.rule for step in planner.steps]
+    budget = "".join(field.html for field in planner.fields)
+    names = [each.rule for each in (planner.budget, *planner.steps) if each]
     templates = "".join(_template(step) for step in planner.steps)
     buttons = "".join(
         f'<button type="button" value="{at}">Add {escape(step.words)}</button>'
@@ -144,21 +138,18 @@ def _template(step: PricedRule) -> str:
 
 
 def _words(planner: Planner) -> Iterator[str]:
-    budget = planner.budget
-    priced = [*planner.steps, *([budget] if isinstance(budget, PricedRule) else [])]
-    yield from words_of(planner.title, [field for each in priced for field in each.fields])
-    yield from (step.words for step in planner.steps)
-    yield from (budget if isinstance(budget, str) else "", str(planner.data["unit"]))
+    yield from words_of(planner)
+    for step in planner.steps:
+        yield from (step.words, *(field.words for field in step.fields))
+    yield str(planner.data["unit"])
 
 
-PLANNER = Kind(
+PLANNER = FormKind(
     name="planner",
     makes=Planner,
     html=_html,
     macros=(planner,),
-    text=lambda planner: planner.title,
     words=_words,
-    computed_in=COMPUTED,
     styles=(Path(__file__).with_suffix(".css"),),
     form_scripts=(Path(__file__).with_suffix(".js"),),
 )

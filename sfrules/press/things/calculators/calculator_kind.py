@@ -5,13 +5,13 @@ from __future__ import annotations
 import inspect
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from html import escape
 from math import ceil
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, TypeVar
 
 from sfrules.ground.formats import decimal_places, format_value
 from sfrules.ground.problems import Mistake, did_you_mean
@@ -40,6 +40,8 @@ class Field:
     values: Sequence[Any]
     #: What it begins with; None for the first choice, or the number nearest to zero.
     first: Any = None
+    #: What a list shows for values that are ids.
+    names: Mapping[Any, str] = field(default_factory=dict)
 
     @property
     def is_choice(self) -> bool:
@@ -54,9 +56,14 @@ class Field:
             checked = " checked" if self.first else ""
             return f'<label><input type="checkbox" name="{name}"{checked}> {words}</label>'
         if self.is_choice:
-            listed = options(self.values, self.first)
+            listed = "".join(map(self._option, self.values))
             return f'<label>{words} <select name="{name}">{listed}</select></label>'
         return number_html(self.name, self.words, self.values, self.first)
+
+    def _option(self, value: object) -> str:
+        own = f' value="{escape(str(value))}"' if self.names else ""
+        selected = " selected" if self.first is not None and value == self.first else ""
+        return f"<option{own}{selected}>{escape(self.names.get(value, str(value)))}</option>"
 
 
 def begun(fields: Iterable[Field], begin: Mapping[str, object]) -> tuple[Field, ...]:
@@ -79,31 +86,32 @@ def begun(fields: Iterable[Field], begin: Mapping[str, object]) -> tuple[Field, 
 COMPUTED = "form, details.try"  # a form's numbers are the ends of what its rule takes
 
 
-def words_of(title: str, fields: Iterable[Field]) -> Iterator[str]:
+@dataclass(frozen=True, kw_only=True)
+class WebForm:
+    """What every form has: what its script works by is its data."""
+
+    title: str
+    fields: tuple[Field, ...] = ()
+    data: Mapping[str, Tree] = field(default_factory=dict)
+    #: Whether it stands closed until it is opened, as below the formula that it works by.
+    folded: bool = False
+
+
+F = TypeVar("F", bound=WebForm)
+
+
+def words_of(form: WebForm) -> tuple[str, ...]:
     """What the author's words of a form are: its title, and the labels of its fields."""
-    yield title
-    yield from (field.words for field in fields)
+    return (form.title, *(field.words for field in form.fields))
 
 
-class WebForm(Protocol):
-    """What every form has: a title, its data, and whether it stands folded until it is opened."""
+@dataclass(frozen=True, kw_only=True)
+class FormKind(Kind[F]):
+    """A kind of forms, of which the ledger keeps the title."""
 
-    @property
-    def title(self) -> str: ...
-
-    @property
-    def data(self) -> Mapping[str, Tree]: ...
-
-    @property
-    def folded(self) -> bool: ...
-
-
-def options(values: Sequence[Any], first: Any = None) -> str:
-    """The options of a list."""
-    chosen = {first: " selected"} if first is not None else {}
-    return "".join(
-        f"<option{chosen.get(value, '')}>{escape(str(value))}</option>" for value in values
-    )
+    text: Callable[[F], str] = lambda form: form.title
+    words: Callable[[F], Iterable[str]] = words_of
+    computed_in: str = COMPUTED
 
 
 def number_html(name: str, words: str, values: Sequence[Any], first: Any = None) -> str:
@@ -167,18 +175,11 @@ _DIE = re.compile(r"d([1-9][0-9]*)")
 
 
 @dataclass(frozen=True)
-class Calculator:
-    """A rule to try out: its name, its fields, what it was given, and its translation as data.
-
-    `folded`, it stands closed below the formula that it works by.
-    """
+class Calculator(WebForm):
+    """A rule to try out: its name, what it was given, and its translation as data."""
 
     rule: str
-    title: str
-    fields: tuple[Field, ...]
     given: Mapping[str, object]
-    data: Mapping[str, Tree]
-    folded: bool = False
 
 
 def translated(
@@ -249,9 +250,14 @@ def calculator(  # noqa: PLR0913 — what an author may say of a calculator
         data["rolled"] = rolled
         _check_roll(rule, fields, preset(known), faces, rolled if not percent else "")
     desk.spend(len(json.dumps(data)))
-    bare = desk.book.rule_names[rule]
-    fields = begun(fields, begin or {})
-    return Calculator(bare, titled(desk, title, rule), fields, preset(known), data, folded)
+    return Calculator(
+        desk.book.rule_names[rule],
+        preset(known),
+        fields=begun(fields, begin or {}),
+        title=titled(desk, title, rule),
+        data=data,
+        folded=folded,
+    )
 
 
 def faces_of(book: Book, die: object) -> int:
@@ -280,11 +286,8 @@ def _check_roll(
 
 
 @dataclass(frozen=True)
-class ReaderSettings:
+class ReaderSettings(WebForm):
     """What a reader may set once, for the calculators, tables and charts to know."""
-
-    title: str
-    fields: tuple[Field, ...]
 
 
 def yours(
@@ -300,7 +303,8 @@ def yours(
     made = (calculator(desk, rule) for rule in rules)
     fields = {field.name: field for each in made for field in each.fields}
     ahead = {name: fields[name] for name in order if name in fields}
-    return ReaderSettings(text_of(title, "title"), tuple((ahead | fields).values()))
+    own = tuple((ahead | fields).values())
+    return ReaderSettings(title=text_of(title, "title"), fields=own)
 
 
 def own_id(page: View, kind: str, rule: str) -> str:
@@ -317,14 +321,11 @@ def _html(calculator: Calculator, page: View) -> str:
     return form_html("by-rule", id, calculator, inner)
 
 
-CALCULATOR = Kind(
+CALCULATOR = FormKind(
     name="calculator",
     makes=Calculator,
     html=_html,
     macros=(calculator,),
-    text=lambda calculator: calculator.title,
-    words=lambda calculator: words_of(calculator.title, calculator.fields),
-    computed_in=COMPUTED,
     styles=(HERE / "calculators.css",),
     form_scripts=(HERE / "evaluate.js", HERE / "forms.js"),
 )
@@ -339,13 +340,10 @@ def _yours(yours: ReaderSettings, _page: View) -> str:
     )
 
 
-YOURS = Kind(
+YOURS = FormKind(
     name="yours",
     makes=ReaderSettings,
     html=_yours,
     macros=(yours,),
-    text=lambda yours: yours.title,
-    words=lambda yours: words_of(yours.title, yours.fields),
-    computed_in=COMPUTED,
     scripts=(HERE / "yours.js",),
 )

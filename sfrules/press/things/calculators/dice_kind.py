@@ -18,6 +18,8 @@ from sfrules.press.things.book import Book
 from sfrules.press.things.calculators.calculator_kind import (
     COMPUTED,
     Field,
+    FormKind,
+    WebForm,
     begun,
     form_html,
     own_id,
@@ -46,7 +48,7 @@ def roller(desk: Desk) -> Roller:
 
 
 @dataclass(frozen=True)
-class DiceDistribution:
+class DiceDistribution(WebForm):
     """How likely each outcome of some dice is, through a rule of their total where there is one.
 
     The first of `rules` answers the distribution itself: what the form shows is held against it
@@ -54,12 +56,8 @@ class DiceDistribution:
     """
 
     rules: tuple[str, ...]
-    title: str
     dice: Field
-    fields: tuple[Field, ...]
     given: Mapping[str, object]
-    data: Mapping[str, Tree]
-    folded: bool = False
 
 
 def distribution(  # noqa: PLR0913 — what an author may say of a distribution
@@ -96,10 +94,15 @@ def distribution(  # noqa: PLR0913 — what an author may say of a distribution
     most = _most(rule, dice, points[0], faces[0])
     data |= {"rules": translator.rules, "faces": faces, "most": most}
     desk.spend(len(json.dumps(data)))
-    first = _dice_field(desk.book, rule, dice, faces)
-    names = tuple(desk.book.rule_names[each] for each in (rule, of) if each)
-    own, shown = begun(fields, begin or {}), titled(desk, title, rule)
-    return DiceDistribution(names, shown, first, own, preset(known), data, folded)
+    return DiceDistribution(
+        tuple(desk.book.rule_names[each] for each in (rule, of) if each),
+        _dice_field(desk.book, rule, dice, faces),
+        preset(known),
+        fields=begun(fields, begin or {}),
+        title=titled(desk, title, rule),
+        data=data,
+        folded=folded,
+    )
 
 
 def _dice_field(book: Book, rule: Rule, dice: str, faces: list[int]) -> Field:
@@ -204,13 +207,11 @@ ROLLER = Kind(
     computed_in=COMPUTED,
     form_scripts=(SCRIPT,),
 )
-DISTRIBUTION = Kind(
+DISTRIBUTION = FormKind(
     name="distribution",
     makes=DiceDistribution,
     html=_distribution,
     macros=(distribution,),
-    text=lambda shown: shown.title,
-    words=lambda shown: words_of(shown.title, (shown.dice, *shown.fields)),
-    computed_in=COMPUTED,
+    words=lambda shown: (*words_of(shown), shown.dice.words),
     form_scripts=(SCRIPT,),
 )
