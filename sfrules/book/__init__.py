@@ -20,27 +20,9 @@ book.answers(Distribution, Plan, Reach, TaskLine, TaskPrice, Way)
 
 # The tables of facts whose rows pages may name.
 for name in (
-    *(
-        "typical",
-        "cast",
-        "companions",
-        "monsters",
-        "weapons",
-        "actions",
-        "maneuvers",
-        "monster-kinds",
-    ),
-    *(
-        "bestiary",
-        "tricks",
-        "monster-roles",
-        "minion-roles",
-        "powers",
-        "blows",
-        "difficulties",
-        "fight",
-        "rolls",
-    ),
+    *("typical", "cast", "companions", "monsters", "weapons", "actions", "maneuvers"),
+    *("monster-kinds", "bestiary", "tricks", "monster-roles", "minion-roles"),
+    *("powers", "blows", "difficulties", "fight", "rolls"),
     *("callings", "origins", "implements", "ability-points"),
     *("impairment-figures", "impairment-limits", "terrain-conditions", "yards-complications"),
 ):

@@ -1,10 +1,10 @@
 """The upgrades of each movement set as a tree."""
 
-import re
 from typing import Annotated
 
 from sfrules import Figure, Node, Tree, authored
 from sfrules.book.shipped import book
+from sfrules.press.things.tables.html import row_id
 from sfrules.rules import impairment
 
 
@@ -37,8 +37,7 @@ def tree(movement_set: Annotated[str, authored.facts("impairment-seeds").ids]) -
 
 def row_of(movement_set: str, upgrade: str) -> str:
     """Where the table of a movement set's upgrades has one of them."""
-    own = re.sub(r"\W+", "-", upgrade).strip("-").casefold()
-    return f"#table-impairment-upgrades-{movement_set}.{own}"
+    return f"#{row_id(f'table-impairment-upgrades-{movement_set}', upgrade)}"
 
 
 def taken(upgrade: authored.Row) -> str:

@@ -106,7 +106,7 @@ def _name(who: str) -> str:
 
 def _blows(turn: FightTurn) -> list[Row]:
     """The blows of a turn; an opportunity attack is in the turn of whoever gave the opening."""
-    of_round = [row for row in authored.rows("blows") if row.round == turn.round]
+    of_round = authored.facts("blows").where(round=turn.round)
     return [row for row in of_round if _belongs_to(row) == turn.who]
 
 

@@ -15,7 +15,6 @@ from sfrules.press.things.calculators.calculator_kind import (
     FormKind,
     WebForm,
     form_html,
-    number_html,
     own_id,
     receipt_html,
     translated,
@@ -131,7 +130,7 @@ def _html(planner: Planner, page: View) -> str:
 
 
 def _template(step: PricedRule) -> str:
-    times = number_html("times", "times", TIMES) if step.repeats else ""
+    times = Field("times", "times", TIMES).html if step.repeats else ""
     fields = "".join(field.html for field in step.fields)
     remove = '<button type="button" aria-label="Remove this step">×</button>'
     return f"<template>{fields}{times}<span></span>{remove}</template>"

@@ -1,11 +1,13 @@
 """Tables of monsters with a trick: figures by level, role and kind, and what each can do."""
 
+from functools import partial
+
 from sfrules import authored
 from sfrules.authored import Row, facts
 from sfrules.book.shipped import book
 from sfrules.book.tables.characters import DEFENSES
 from sfrules.book.tables.fields import counted
-from sfrules.book.tables.play import ABBREVIATIONS
+from sfrules.book.tables.play import ABBREVIATIONS, reach_of
 from sfrules.ground.formats import signed
 from sfrules.rules import core
 from sfrules.rules.exact import round_down
@@ -70,14 +72,6 @@ def _use(trick: Row) -> str:
     return often if trick.action == "standard" else f"{often}, {trick.action}"
 
 
-def _reach(trick: Row) -> str:
-    if trick.reach == "area burst":
-        return f"area, burst {trick.radius} within {trick.range}"
-    if trick.reach == "close burst":
-        return f"close, all within {trick.radius}"
-    return str(trick.reach) if trick.range is None else f"{trick.reach} {trick.range}"
-
-
 def _roll(trick: Row) -> str:
     if trick.defense is None:
         return "no roll"
@@ -100,7 +94,10 @@ def _effect(trick: Row) -> str:
 trick = {
     "Power": ("name", "The power."),
     "Use": (_use, "How often, and the action that it takes if that is no standard action."),
-    "Reach": (_reach, "Whom it reaches, in squares."),
+    "Reach": (
+        partial(reach_of, area="area, ", close="close, "),
+        "Whom it reaches, in squares.",
+    ),
     "To hit": (_roll, "The bonus, and the defense that it targets."),
     "Damage": (_damage, "What a hit deals."),
     "What else": (_effect, "What else it does."),

@@ -1,10 +1,9 @@
 """Tables of the heroes and monsters of the examples."""
 
-from collections.abc import Callable
-
 from sfrules import authored
-from sfrules.authored import Row, facts
+from sfrules.authored import facts
 from sfrules.book.shipped import book
+from sfrules.book.tables.fields import answered
 from sfrules.rules import core
 
 DEFENSES = {
@@ -33,32 +32,27 @@ book.table(
 )
 
 
-def _of(rule: Callable[..., object], *fields: str) -> Callable[[Row], object]:
-    """What a rule answers for a hero whose fields are its arguments, in their order."""
-    return lambda hero: rule(*(getattr(hero, field) for field in fields))
-
-
 rules = {
-    "AC": _of(core.armor_class, "armor", "shield", "armor_bonus", "wearing"),
-    "Fortitude": _of(core.fortitude, "fortitude_bonus", "strength", "constitution"),
-    "Reflex": _of(core.reflex, "reflex_bonus", "dexterity", "wisdom"),
-    "Will": _of(core.will, "will_bonus", "charisma", "intelligence"),
+    "AC": answered(core.armor_class, "armor", "shield", "armor_bonus", "wearing"),
+    "Fortitude": answered(core.fortitude, "fortitude_bonus", "strength", "constitution"),
+    "Reflex": answered(core.reflex, "reflex_bonus", "dexterity", "wisdom"),
+    "Will": answered(core.will, "will_bonus", "charisma", "intelligence"),
 }
 statistics = {
     "Defenses": {name: (rule, DEFENSES[name][1]) for name, rule in rules.items()},
     "Secondary statistics": {
         "Reaction": (
-            _of(core.reaction_modifier, "strength", "wisdom"),
+            answered(core.reaction_modifier, "strength", "wisdom"),
             "signed",
             "The modifier to hit with spontaneous reactions.",
         ),
         "Initiative": (
-            _of(core.initiative_modifier, "dexterity", "intelligence", "armor_penalty"),
+            answered(core.initiative_modifier, "dexterity", "intelligence", "armor_penalty"),
             "signed",
             "The initiative modifier.",
         ),
         "Surges": (
-            _of(core.surge_number, "class_surges", "constitution", "charisma"),
+            answered(core.surge_number, "class_surges", "constitution", "charisma"),
             "The number of surges in a day.",
         ),
     },
@@ -86,7 +80,7 @@ attack = {
     "Dice": ("dice", "The dice of its damage."),
     "Ability": ("ability", "The ability that its damage adds."),
     "Average damage": (
-        _of(core.average_damage, "dice", "ability", "level"),
+        answered(core.average_damage, "dice", "ability", "level"),
         "What a hit deals on average, at its level.",
     ),
 }

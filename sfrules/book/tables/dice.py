@@ -1,5 +1,7 @@
 """Tables of dice and of the weapons that roll them."""
 
+from collections.abc import Callable
+
 from sfrules.authored import Row, facts
 from sfrules.book.shipped import book
 from sfrules.rules import core
@@ -33,21 +35,16 @@ checks = {
 book.table("checks", "Checks, their dice, and what they must reach", facts("checks"), checks)
 
 
+def _of_die(figure: Callable[[str], object]) -> Callable[[str], object]:
+    return lambda weapon: figure(core.weapon_die(weapon))
+
+
 weapons = {
     "Weapon": ("name", "The weapon in your hand."),
     "W": (core.weapon_die, "The weapon's damage die, which W stands for."),
-    "Average": (
-        lambda weapon: core.average(core.weapon_die(weapon)),
-        "What the die rolls on average.",
-    ),
-    "Lowest": (
-        lambda weapon: core.lowest_roll(core.weapon_die(weapon)),
-        "The least that the die rolls.",
-    ),
-    "Highest": (
-        lambda weapon: core.highest_roll(core.weapon_die(weapon)),
-        "The most that the die rolls.",
-    ),
+    "Average": (_of_die(core.average), "What the die rolls on average."),
+    "Lowest": (_of_die(core.lowest_roll), "The least that the die rolls."),
+    "Highest": (_of_die(core.highest_roll), "The most that the die rolls."),
     "For example": {
         f"{count}W": (
             lambda weapon, count=count: core.weapon_dice(count, weapon),

@@ -1,4 +1,4 @@
-"""The sentences of authored rows, with the figures that stand in them."""
+"""What rules answer for authored rows, and the sentences of rows with their figures."""
 
 from collections.abc import Callable
 
@@ -10,6 +10,11 @@ from sfrules.rules.exact import Exact
 def told(figures: Callable[[Row], dict[str, str]]) -> Callable[[Row], str]:
     """What a row says in its `effect`, with its figures by the names that they have there."""
     return lambda row: str(row.effect).format(**figures(row))
+
+
+def answered(rule: Callable[..., object], *fields: str) -> Callable[[Row], object]:
+    """What a rule answers for a row whose fields are its arguments, in their order."""
+    return lambda row: rule(*(getattr(row, field) for field in fields))
 
 
 def counted(number: Exact, unit: str) -> str:

@@ -5,6 +5,8 @@ from collections.abc import Callable
 from sfrules import authored
 from sfrules.authored import Row, facts
 from sfrules.book.shipped import book
+from sfrules.book.tables.characters import DEFENSES
+from sfrules.ground.formats import signed
 from sfrules.rules import core, creation
 from sfrules.rules.creation.choices import ANY, NONE
 from sfrules.rules.creation.sheet import CHOICES, PLACES
@@ -104,13 +106,8 @@ def _trained(kind: str, table: str) -> Callable[[Row], str]:
     """What a class is trained in, in words."""
 
     def told(calling: Row) -> str:
-        what = [
-            row.what
-            for row in authored.rows("training")
-            if row.calling == calling.id and row.kind == kind
-        ]
-        names = [GROUPS.get(each) or _name(table, each).lower() for each in what]
-        return _listed(names)
+        trained = facts("training").where(calling=calling.id, kind=kind)
+        return _listed([GROUPS.get(row.what) or _name(table, row.what).lower() for row in trained])
 
     return told
 
@@ -305,12 +302,7 @@ made = {
     "Hero": ("name", "The hero's name."),
     "To hit": (_figure("attack", 1), "signed", "With the weapon."),
     "Implement": (_figure("implement_attack", 1), "signed", "To hit with the implement."),
-    "Defenses": {
-        "AC": (_figure("armor_class", 1), "Armor Class."),
-        "Fortitude": (_figure("fortitude", 1), "The defense of the body."),
-        "Reflex": (_figure("reflex", 1), "The defense of quickness."),
-        "Will": (_figure("will", 1), "The defense of the mind."),
-    },
+    "Defenses": {name: (_figure(field, 1), text) for name, (field, text) in DEFENSES.items()},
     "Turn": {
         "Initiative": (_figure("initiative", 1), "signed", "The modifier."),
         "Speed": (_figure("speed", 1), "", "squares", "The speed on foot."),
@@ -340,11 +332,11 @@ def _gift(gift: Row) -> str:
         instead = gift.instead.replace("_", " ")
         return f"training in {instead}" if name == "training" else f"{instead} {name}"
     named = "Armor Class" if gift.figure == "armor_class" else name.capitalize()
-    return f"{named} {'−' if added < 0 else '+'}{abs(added)}"
+    return f"{named} {signed(added)}"
 
 
 def _gifts(hero: Row) -> str:
-    return _listed([_gift(row) for row in authored.rows("hero-gifts") if row.hero == hero.id])
+    return _listed([_gift(row) for row in facts("hero-gifts").where(hero=hero.id)])
 
 
 gift = {

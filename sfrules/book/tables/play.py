@@ -5,6 +5,7 @@ from functools import partial
 from sfrules import authored
 from sfrules.authored import Row, facts
 from sfrules.book.shipped import book
+from sfrules.book.tables.fields import answered
 from sfrules.book.tables.progression import tiers_begin
 from sfrules.book.tables.ranges import hero_levels
 from sfrules.ground.formats import format_value, signed
@@ -26,12 +27,13 @@ def _use(power: Row) -> str:
     return often if power.action == "standard" else f"{often}, {power.action} action"
 
 
-def _reach(power: Row) -> str:
+def reach_of(power: Row, area: str = "", close: str = "") -> str:
+    """Whom a power reaches, behind words for a burst away from its user, and around."""
     if power.reach == "area burst":
-        return f"burst {power.radius} within {power.range}"
+        return f"{area}burst {power.radius} within {power.range}"
     if power.reach == "close burst":
-        return f"all within {power.radius}"
-    return power.reach if power.range is None else f"{power.reach} {power.range}"
+        return f"{close}all within {power.radius}"
+    return str(power.reach) if power.range is None else f"{power.reach} {power.range}"
 
 
 def _to_hit(power: Row) -> str:
@@ -60,7 +62,7 @@ name = {"Power": ("name", "The power.")}
 owner = {"Whose": (lambda power: owner_of(power.id).name, "Who has the power.")}
 figures = {
     "Use": (_use, "How often in an encounter."),
-    "Reach": (_reach, "Whom it reaches, in squares."),
+    "Reach": (reach_of, "Whom it reaches, in squares."),
     "To hit": (_to_hit, "The bonus, and the defense that it targets."),
     "Damage": (_damage, "What a hit deals."),
     "What else": (_effect, "What else it does."),
@@ -194,19 +196,19 @@ def _bloodied(hero: Row) -> int:
     return core.bloodied_at(core.hit_points(hero.level, hero.durability))
 
 
-def _surge(hero: Row) -> int:
-    return core.surge_value(hero.level, hero.durability)
-
-
-def _surges(hero: Row) -> int:
-    return core.surge_number(hero.class_surges, hero.constitution, hero.charisma)
-
-
 body = {
     "Hit points": (_figure("hit_points"), "When unhurt."),
     "Bloodied at": (_bloodied, "The most that still counts as bloodied."),
-    "A surge gives": (_surge, "", "HP", "The surge value."),
-    "Surges": (_surges, "The number of surges in a day."),
+    "A surge gives": (
+        answered(core.surge_value, "level", "durability"),
+        "",
+        "HP",
+        "The surge value.",
+    ),
+    "Surges": (
+        answered(core.surge_number, "class_surges", "constitution", "charisma"),
+        "The number of surges in a day.",
+    ),
     "Action points": (
         lambda _hero: authored.row("fight", "action_points").value,
         "Those that the evening begins with.",

@@ -9,6 +9,7 @@ from sfrules.authored import Row, facts
 from sfrules.book.figures.reach import START, as_known
 from sfrules.book.maps import map_rows
 from sfrules.book.shipped import book
+from sfrules.book.tables.plotted import SHORT
 from sfrules.ground.formats import format_value
 from sfrules.rules import systems as rules
 from sfrules.rules.exact import Exact
@@ -18,14 +19,6 @@ from sfrules.rules.systems.tasks import TaskPrice
 
 NO_RULE = "no rule"
 WALK = "Walk on clear ground"
-# Names of systems that are short enough to stand beside each other on a phone.
-SHORT = {
-    "core": "Core",
-    "yards": "Yards",
-    "terrain": "Meters",
-    "impairment": "Sets",
-    "seconds": "Seconds",
-}
 tasks, steps, turns = facts("tasks"), facts("task-steps"), facts("typical-turns")
 
 name = {"System": (lambda system: SYSTEMS[system].name, "The name of the system.")}
@@ -140,11 +133,11 @@ def _reached(task: Row | None, system: str) -> Exact | str:
 
 
 reached = {
-    name: (
+    SHORT.get(system, system.capitalize()): (
         partial(_reached, system=system),
         f"Whole {SYSTEMS[system].step}s; {NO_RULE} where the system is silent.",
     )
-    for system, name in SHORT.items()
+    for system in SYSTEMS
 }
 book.table(
     "side-by-side-reach",
