@@ -138,12 +138,11 @@ def _hold(
     """Hold what the form will show of one die, and of two, against the rule's own answer."""
     for faces, number in product(dice, (1, 2)):
         written = f"d{faces}" if number == 1 else f"{number}d{faces}"
-        told = answer(rule, _ordered(rule, {**known, named[0]: written}))
+        told = answer(rule, {**known, named[0]: written})
         ways = Counter(map(sum, product(range(1, faces + 1), repeat=number)))
         counts: Counter[object] = Counter()
         for total, count in ways.items():
-            arguments = {**known, named[1]: total}
-            counts[answer(of, _ordered(of, arguments)) if of else total] += count
+            counts[answer(of, {**known, named[1]: total}) if of else total] += count
         shown = {outcome: Fraction(count, faces**number) for outcome, count in counts.items()}
         try:
             agrees = dict(told) == shown  # type: ignore[call-overload] # what is no distribution raises
@@ -153,16 +152,12 @@ def _hold(
             raise Mistake(f"the rule's answer at {written} is not that of its dice", parameter="of")
 
 
-def _ordered(rule: Rule, arguments: Mapping[str, object]) -> dict[str, object]:
-    return {name: arguments[name] for name in signature_of(rule).parameters}
-
-
 def _most(rule: Rule, dice: str, known: Mapping[str, object], faces: int) -> int:
     """The most dice that the rule takes, as far as a browser adds them up."""
 
     def refused(number: int) -> int:
         try:
-            answer(rule, _ordered(rule, {**known, dice: f"{number}d{faces}"}))
+            answer(rule, {**known, dice: f"{number}d{faces}"})
         except ValueError:
             return 1
         return 0

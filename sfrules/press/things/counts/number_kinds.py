@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from sfrules.ground.formats import format_value, percent
 from sfrules.ground.problems import Mistake, Problem, did_you_mean
+from sfrules.press.things.tables.html import framed
 from sfrules.press.things.thing import Desk, Kind, View, text_of
 
 
@@ -89,16 +90,9 @@ def _counts_by_page(_counts: CountsByPage, page: View) -> str:
     for link, audit in page.audits():
         first = "" if rows[1:] else ' class="group-start"'
         rows.append(_row(link.html, columns, audit.counts, first))
-    return "".join(
-        (
-            f'<div class="table-wrap" id="{id}">',
-            f'<div class="table-scroll" role="region" tabindex="0" aria-labelledby="{id}-caption">',
-            f'<table class="rules-table"><caption id="{id}-caption">',
-            "What vouches for the numbers of each page</caption>",
-            f"<thead><tr>{_head(columns)}</tr></thead><tbody>{''.join(rows)}</tbody></table></div>",
-            f'<div class="table-notes"><p>{_share(whole)}</p></div></div>',
-        )
-    )
+    inner = f"<thead><tr>{_head(columns)}</tr></thead><tbody>{''.join(rows)}</tbody>"
+    notes = f'<div class="table-notes"><p>{_share(whole)}</p></div>'
+    return framed(id, "What vouches for the numbers of each page", inner, notes)
 
 
 def _head(columns: Iterable[CountColumn]) -> str:

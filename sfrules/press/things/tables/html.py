@@ -30,19 +30,21 @@ _ESCAPED = re.compile(r"[&<>\"']")
 
 
 def table_html(table: Table, page: View | None = None) -> str:
-    """The table in a region that scrolls, can be focused, and is named by the caption.
-
-    Only on a page does it have a number and a line on its origin.
-    """
+    """The table; only on a page does it have a number and a line on its origin."""
     id = page.own_id(f"table-{table.id}") if page else f"table-{table.id}"
     if page:
         page.tables[id] = table
+    below = f"{_notes(table)}{_foot(table, id, page) if page else ''}"
+    return framed(id, _caption(table, id, page), f"{_head(table)}{_body(table, id)}", below)
+
+
+def framed(id: str, caption: str, rows: str, below: str) -> str:
+    """A table in a region that scrolls, can be focused, and is named by the caption."""
     return (
         f'<div class="table-wrap" id="{id}">'
         f'<div class="table-scroll" role="region" tabindex="0" aria-labelledby="{id}-caption">'
-        f'<table class="rules-table"><caption id="{id}-caption">{_caption(table, id, page)}'
-        f"</caption>{_head(table)}{_body(table, id)}</table></div>"
-        f"{_notes(table)}{_foot(table, id, page) if page else ''}</div>"
+        f'<table class="rules-table"><caption id="{id}-caption">{caption}</caption>{rows}</table>'
+        f"</div>{below}</div>"
     )
 
 
