@@ -5,18 +5,61 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from itertools import groupby
+from itertools import chain, groupby
 from pathlib import Path
 
-from sfrules.book.kinds.emblem_pictures import PICTURES
 from sfrules.ground.problems import Mistake, did_you_mean
 from sfrules.press.things.thing import Desk, Kind, View, text_of
 
 HERE = Path(__file__).parent
 SIDE = 12  # squares
 LEFT, TOP = 0, -0.5  # where the first of them begin: a line goes through their middles
-# The colors, by the sign that stands for a square of each in PICTURES; a dot is no square.
+# The colors, by the sign that stands for a square of each in SHEET; a dot is no square.
 TONES = {"#": "ink", "r": "dull", "o": "red", "y": "warm", "w": "hot"}
+# The heroes, the monsters of the examples, and those with a trick, each below its id.
+SHEET = """\
+tamsin        orrik         pell          ysane         wick
+......oo....  .....##.....  ....####....  ....yyyy....  .........r..
+.....ooo....  ....####....  ...######...  ...y....y...  ........rr..
+....oooo....  ...######...  ..########..  ....yyyy....  ..#####rr...
+....yyyy....  ..########..  ..##wwww##..  ...oooooo...  .#######....
+...oooooo...  ..##wwww##..  ..#wwwwww#..  ..oowwwwoo..  .########...
+.oooooooooo.  ..#w#ww#w#..  ..#yyyyyy#..  ..owwwwwwo..  ##wwwwww##..
+...wwwwww...  ..#wwwwww#..  ..#y#yy#y#..  ..ow#ww#wo..  ..w#ww#w....
+...w#ww#w...  ..oooooooo..  ..#yyyyyy#..  ..owwwwwwo..  ..wwwwww....
+...wwwwww...  ..oorrrroo..  ..##wwww##..  ..oowrrwoo..  ..wwwwww..y.
+...#wwww#...  ..oooooooo..  ...#wrrw#...  ..ooowwooo..  ...wrrw..y#.
+..#oowwoo#..  ...oooooo...  ..########..  .oo##yy##oo.  ..##ww##y#..
+.####oo####.  ....oooo....  .##########.  .o##yyyy##o.  .######y##..
+
+goblin        orc           troll         ogre          wyrm
+....####....  ...######...  .##......##.  ....####....  .r........r.
+...######...  ..########..  ..##....##..  ...oooooo...  .rr......rr.
+#.########.#  .##########.  ..########..  ..oooooooo..  ..rr####rr..
+##########.#  .##########.  .##########.  .oo##oo##oo.  ..########..
+.##y####y##.  .##yy##yy##.  .##y####y##.  oooo#oo#oooo  .##y####y##.
+..#yy##yy#..  .##########.  .####rr####.  o.oooooooo.o  .##yy##yy##.
+..########..  .####rr####.  .####rr####.  ..oooyyooo..  ..########..
+..####r###..  .#w######w#.  ############  .oooyyyyooo.  ...######...
+..#w#w#w##..  .#w#rrrr#w#.  ##w#w##w#w##  .oo######oo.  ...#o##o#...
+...######...  .##rrrrrr##.  ###rrrrrr###  .oo#w##w#oo.  ....####....
+....####....  ..########..  .##########.  .oooooooooo.  ...yywwyy...
+.....##.....  ...######...  ...######...  ..oooooooo..  ..yoywwyoy..
+
+bat           weaver        sergeant      archer        wisp          maw
+#..........#  .#........#.  .....rr.....  ...wwwwww...  ......y.....  ..##....##..
+##........##  #..#....#..#  ....####....  ..wwwwwwww..  .....yy.....  .#yy#..#yy#.
+###.#..#.###  #..#....#..#  ...######...  .wwwwwwwwww.  ..y..yoy....  .#y#####y##.
+############  .#.######.#.  ..########..  .ww##ww##ww.  ..y.yooy.y..  ############
+####y##y####  ..########..  ..########..  .ww#rwwr#ww.  .yo.yoooyy..  #rrrrrrrrrr#
+############  ##.#o##o#.##  ..#yy##yy#..  .wwwwwwwwww.  .yooyoooooy.  #wrwrwrwrwr#
+#.########.#  ..##o##o##..  ..########..  ..www##www..  yooowwooooy.  #rrrrrrrrrr#
+...##ww##...  ##.######.##  ...##..##...  ...wwwwww...  yoow#w#wooy.  #rwrwrwrwrw#
+....####....  #..#w##w#..#  ...######...  ...w#ww#w...  yoowwwwwooy.  #rrrrrrrrrr#
+.....##.....  #.#.####.#.#  ...o.#.#.o..  ...w#ww#w...  .yoowwwooy..  ############
+............  ..#......#..  ...o...#....  ....wwww....  ..yyooooy...  .##########.
+............  .#........#.  .......o....  ............  ....yyyy....  ..##....##..
+"""
 
 
 @dataclass(frozen=True)
@@ -30,8 +73,9 @@ class Emblem:
 @cache
 def emblems() -> Mapping[str, Emblem]:
     """All emblems, by whom they show."""
-    pictures = PICTURES.split("\n\n")
-    return {who: Emblem(who, tuple(rows)) for who, *rows in map(str.splitlines, pictures)}
+    bands = (map(str.split, band.splitlines()) for band in SHEET.split("\n\n"))
+    columns = chain.from_iterable(zip(*band, strict=True) for band in bands)
+    return {who: Emblem(who, tuple(rows)) for who, *rows in columns}
 
 
 def emblem(desk: Desk, who: str) -> Emblem:
