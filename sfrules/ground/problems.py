@@ -138,6 +138,12 @@ def counted(count: int, noun: str) -> str:
     return f"{count:,} {noun}{'' if count == 1 else 's'}"
 
 
+def enumerated(words: Iterable[str]) -> str:
+    """The words as a sentence lists them: "9, 25 and 49"."""
+    *most, last = words
+    return f"{', '.join(most)} and {last}" if most else last
+
+
 def report_html(problems: Sequence[Problem]) -> str:
     """All problems as a box for a page in the preview."""
     return (

@@ -4,9 +4,9 @@ from typing import Annotated
 
 from sfrules import Figure, authored
 from sfrules.book.bridge_map import fight_panel, tokens_after
-from sfrules.book.figures.grounds import listed
 from sfrules.book.shipped import book
 from sfrules.facts.domain import OneOf
+from sfrules.ground.problems import enumerated
 from sfrules.rules import play
 from sfrules.rules.play.replay import place_of
 
@@ -29,7 +29,7 @@ def bridge(number: Annotated[int, OneOf(ROUNDS)]) -> Figure:
 def _caption(number: int, when: str) -> str:
     if number:
         down = [row.name for row in authored.rows("fighters") if _is_down(row.id, number)]
-        lying = f" {listed(down)} is down." if down else ""
+        lying = f" {enumerated(down)} is down." if down else ""
         return f"The bridge {when}.{lying}"
     return "The bridge at the start: heroes round, monsters pointed. The troll comes later."
 

@@ -5,8 +5,9 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from sfrules import Area, Arrow, Extent, Figure, Label, Mark, Panel, Token
-from sfrules.book.figures.grounds import counted_squares, listed
+from sfrules.book.figures.grounds import counted_squares
 from sfrules.book.shipped import book
+from sfrules.ground.problems import enumerated
 from sfrules.press.things.figures.figure import Square
 from sfrules.rules import core
 
@@ -83,7 +84,7 @@ def distance() -> Figure:
         panels=(
             Panel(
                 description=f"Tamsin stands in the middle of {extent.columns} by {extent.rows} "
-                f"squares. Each of the others shows its distance from her: {listed(rows)}.",
+                f"squares. Each of the others shows its distance from her: {enumerated(rows)}.",
                 extent=extent,
                 tokens=(replace(TAMSIN, name="", square=here),),
                 areas=tuple(Area("", tuple(ring)) for ring in rings),
@@ -101,8 +102,8 @@ def bursts() -> Figure:
     return Figure(
         id="bursts",
         title="Bursts",
-        caption=f"Bursts of radius {listed(map(str, covered))}, the center marked. They cover "
-        f"{listed(str(len(squares)) for squares in covered.values())} squares.",
+        caption=f"Bursts of radius {enumerated(map(str, covered))}, the center marked. They cover "
+        f"{enumerated(str(len(squares)) for squares in covered.values())} squares.",
         panels=tuple(_burst(radius, squares) for radius, squares in covered.items()),
         rules=(core.burst,),
     )
@@ -128,7 +129,8 @@ def _step(square: Square, down: int) -> Square:
 def _named(tokens: Iterable[Token]) -> str:
     """The tokens by name, those of one name counted: "the orc and 4 goblins"."""
     counts = Counter(token.name for token in tokens)
-    return listed(_counted(name, count) for name, count in counts.items()) or "nobody"
+    named = [_counted(name, count) for name, count in counts.items()]
+    return enumerated(named) if named else "nobody"
 
 
 def _counted(name: str, count: int) -> str:

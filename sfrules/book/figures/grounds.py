@@ -1,14 +1,14 @@
 """How a map is drawn: its walls and terrains, what of it is reached, and what each square costs."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 
 from sfrules import Area, Extent, Label, Panel, Token
 from sfrules.book.maps import BRIDGE, RIVER
 from sfrules.ground.formats import format_value
-from sfrules.ground.problems import counted
+from sfrules.ground.problems import counted, enumerated
 from sfrules.press.things.figures.figure import Level, Shade, Square, level
 from sfrules.rules.exact import Exact
 from sfrules.rules.maps import WALL
@@ -68,16 +68,10 @@ def ground_panel(
     )
 
 
-def listed(words: Iterable[str]) -> str:
-    """The words as a sentence lists them: "9, 25 and 49"."""
-    *first, last = ["", *words]
-    return f"{', '.join(first[1:])} and {last}" if first[1:] else last
-
-
 def told(costs: Costs) -> str:
     """What is reached, in words: how many squares at which cost, and how far they go."""
     counts = sorted(Counter(costs.values()).items())
-    spread = listed(f"{count} at {format_value(cost)}" for cost, count in counts)
+    spread = enumerated(f"{count} at {format_value(cost)}" for cost, count in counts)
     columns, lines = ([square[at] + 1 for square in costs] for at in (0, 1))
     return (
         f"{counted_squares(len(costs))} in reach, the start among them, by their cost: {spread}. "

@@ -15,6 +15,7 @@ from pathlib import Path
 from xml.etree.ElementTree import tostring
 
 from sfrules.ground.formats import styled
+from sfrules.ground.problems import enumerated
 from sfrules.press.things.charts.chart import At, Axis, Boundary, Chart, Number, Spot, Trace
 from sfrules.press.things.charts.chart_layout import WIDTH, PlotLayout
 from sfrules.press.things.charts.chart_picture import picture
@@ -93,7 +94,7 @@ def _series(chart: Chart) -> Iterator[str]:
     if len(chart.traces) > 1 and not chart.panels and not chart.names:
         yield from _meetings(chart)
     if chart.boundaries:
-        yield f"Lines: {_and([_boundary(chart, line) for line in chart.boundaries])}."
+        yield f"Lines: {enumerated(_boundary(chart, line) for line in chart.boundaries)}."
 
 
 def _course(chart: Chart, trace: Trace) -> str:
@@ -106,7 +107,7 @@ def _course(chart: Chart, trace: Trace) -> str:
     if len(set(trace.values)) == 1:
         return f"{_value(trace, trace.values[0])} throughout"
     if len(chart.traces) == 1 and len(points) <= GIVEN_IN_FULL:
-        return _and([described(point) for point in points])
+        return enumerated(map(described, points))
     first, last = points[0], points[-1]
     steps = [Fraction(after) - Fraction(before) for before, after in pairwise(trace.values)]
     trends = [text for text, holds in TRENDS.items() if all(holds(step, 0) for step in steps)]
@@ -125,7 +126,7 @@ def _meetings(chart: Chart) -> Iterator[str]:
         yield from met
     else:
         order = sorted(chart.traces, key=lambda trace: Fraction(trace.values[-1]), reverse=True)
-        yield f"They never meet; from the top: {_and([trace.name for trace in order])}."
+        yield f"They never meet; from the top: {enumerated(trace.name for trace in order)}."
 
 
 def _meeting(chart: Chart, one: Trace, other: Trace) -> Iterator[str]:
@@ -145,7 +146,7 @@ def _runs(chart: Chart, equal: Sequence[At]) -> str:
     numbered = groupby(enumerate(equal), key=lambda each: chart.places.index(each[1]) - each[0])
     runs = [[_shown(chart, at) for _, at in run] for _, run in numbered]
     ranges = [" to ".join(dict.fromkeys((run[0], run[-1]))) for run in runs]
-    return f"{_lower(chart.across.title)} {_and(ranges)}"
+    return f"{_lower(chart.across.title)} {enumerated(ranges)}"
 
 
 def _heat(chart: Chart) -> Iterator[str]:
@@ -197,10 +198,6 @@ def _value(trace: Trace, value: Number) -> str:
 def _lower(title: str) -> str:
     """A title in the middle of a sentence; an abbreviation stays as it is."""
     return title if title[:2].isupper() else title[:1].lower() + title[1:]
-
-
-def _and(parts: Sequence[str]) -> str:
-    return " and ".join(filter(None, (", ".join(parts[:-1]), parts[-1])))
 
 
 def chart(desk: Desk, id: str) -> Chart:

@@ -208,13 +208,13 @@ def given_at(table: Table, text: str) -> Iterator[object]:
 
     At a heading, by its own column; elsewhere, by every column alike.
     """
-    named = [leaf for spanner, leaf in table.spanned if text in (leaf.heading, _heading(spanner))]
+    named = [
+        leaf
+        for spanner, leaf in table.spanned
+        if text in (leaf.heading, spanner and spanner.heading)
+    ]
     each = [list(constants_of(leaf.of, leaf.given)) for leaf in named or table.leaves]
     return (value for value in each[0] if all(value in others for others in each))
-
-
-def _heading(spanner: Spanner | None) -> str:
-    return spanner.heading if spanner else ""
 
 
 TABLE = Kind(

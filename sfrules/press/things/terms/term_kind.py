@@ -9,7 +9,7 @@ from html import escape
 from itertools import groupby
 from pathlib import Path
 
-from sfrules.ground.problems import Mistake, did_you_mean
+from sfrules.ground.problems import Mistake, did_you_mean, enumerated
 from sfrules.press.things.book import Subject, Term
 from sfrules.press.things.tables.table import SERIES
 from sfrules.press.things.thing import Desk, Kind, NamedLink, View, text_of
@@ -71,8 +71,8 @@ def index(desk: Desk, kind: str) -> Index:
     """The list of all tables of the book, of all its figures and charts, or of its facts."""
     lists = {**{f"{series}s": series for series in desk.series}, "facts": "facts"}
     if text_of(kind, "kind") not in lists:
-        *most, last = (f'index("{name}")' for name in lists)
-        raise Mistake(f'no index of "{kind}"', f"there is {', '.join(most)} and {last}")
+        known = enumerated(f'index("{name}")' for name in lists)
+        raise Mistake(f'no index of "{kind}"', f"there is {known}")
     return Index(lists[kind])
 
 
