@@ -21,7 +21,7 @@ from sfrules.press.things.calculators.calculator_kind import (
 from sfrules.press.things.calculators.translation import Translator, Tree, plain
 from sfrules.press.things.thing import Desk, View, text_of
 from sfrules.rules.creation.figures import points_gained
-from sfrules.rules.creation.sheet import CHOICES, FACTS, cells, inputs_of
+from sfrules.rules.creation.sheet import CHOICES, FACTS, Cell, Fact, cells, inputs_of
 
 LEVELS = range(1, 31)
 SHEET = "play/sheet.html"  # where heroes are kept
@@ -96,20 +96,19 @@ class HeroBuilder(WebForm):
 def hero_builder(desk: Desk, title: str = "A hero", *, folded: bool = False) -> HeroBuilder:
     """A form that makes a hero: choices, each figure of the sheet, and why a choice is refused."""
     translator = Translator(desk.book)
-    worked: list[Tree] = []
-    for cell in cells():
-        name = translator.rule(cell.rule, cell.fixed)
-        worked.append([cell.name, name, inputs_of(cell)])
-    gained = translator.rule(points_gained, {})
-    facts = {fact.name: (fact.table, fact.column, fact.key) for fact in FACTS}
-    for rank in ("third", "better"):
-        facts[f"{rank}_worth"] = ("ability-methods", rank, "method")
+    worked: list[Tree] = [
+        [cell.name, translator.rule(cell.rule, cell.fixed), inputs_of(cell)]
+        for cell in (Cell("points_gained", points_gained), *cells())
+    ]
+    worth = (
+        Fact(f"{each}_worth", "ability-methods", each, "method") for each in ("third", "better")
+    )
     data: dict[str, Tree] = {
         "rules": translator.rules,
         "facts": [
-            [name, key, _column(table, column)] for name, (table, column, key) in facts.items()
+            [each.name, each.key, _column(each.table, each.column)] for each in (*FACTS, *worth)
         ],
-        "cells": [["points_gained", gained, {"level": "level"}], *worked],
+        "cells": worked,
         "asked_if": {name: list(when) for name, when in ASKED_IF.items()},
         "signed": sorted(SIGNED | set(_skills())),
     }
