@@ -1,5 +1,6 @@
 """Tables of monsters by level, role and kind."""
 
+from collections.abc import Callable
 from functools import partial
 
 from sfrules import authored
@@ -9,7 +10,6 @@ from sfrules.book.tables.characters import DEFENSES
 from sfrules.book.tables.ranges import hero_levels
 from sfrules.rules import core
 
-durabilities = facts("durability")
 attack = authored.row("typical", "attack_bonus").usual
 speed = authored.row("typical", "monster_speed").usual
 
@@ -23,15 +23,17 @@ def _hit_points(level: int, durability: str) -> int:
     return core.monster_hit_points(level, _first("monster-roles", durability))
 
 
+def _by_durability(rule: Callable[..., int], told: str) -> dict[str, object]:
+    """A column for each durability."""
+    return {
+        row.name: (partial(rule, durability=row.id), told.format(row.id))
+        for row in facts("durability")
+    }
+
+
 by_level = {
     "Level": (int, "The monster's level."),
-    "Hit points": {
-        row.name: (
-            partial(_hit_points, durability=row.id),
-            f"Hit points of a standard monster of {row.id} durability.",
-        )
-        for row in durabilities
-    },
+    "Hit points": _by_durability(_hit_points, "Hit points of a standard monster of {} durability."),
     "A hit deals": {
         "Damage": (core.monster_damage, "The damage of a hit."),
         "Extra": (core.monster_extra_damage, "The extra damage."),
@@ -55,13 +57,7 @@ def _fells(level: int, durability: str) -> int:
 minion = {
     "Level": (int, "The minion's level."),
     "Damage": (core.minion_damage, "The damage of a minion's hit."),
-    "Threshold": {
-        row.name: (
-            partial(_fells, durability=row.id),
-            f"Damage that fells a minion of {row.id} durability.",
-        )
-        for row in durabilities
-    },
+    "Threshold": _by_durability(_fells, "Damage that fells a minion of {} durability."),
 }
 book.table(
     "minions-by-level",
