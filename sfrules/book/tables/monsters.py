@@ -1,7 +1,6 @@
 """Tables of monsters by level, role and kind."""
 
 from collections.abc import Callable
-from functools import partial
 
 from sfrules import authored
 from sfrules.authored import Row, cells_of, facts
@@ -14,26 +13,22 @@ attack = authored.row("typical", "attack_bonus").usual
 speed = authored.row("typical", "monster_speed").usual
 
 
-def _first(table: str, durability: str) -> str:
-    """The first role of a durability."""
-    return str(next(iter(facts(table).where(durability=durability))).id)
-
-
-def _hit_points(level: int, durability: str) -> int:
-    return core.monster_hit_points(level, _first("monster-roles", durability))
-
-
-def _by_durability(rule: Callable[..., int], told: str) -> dict[str, object]:
-    """A column for each durability."""
+def _by_durability(rule: Callable[[int, str], int], roles: str, told: str) -> dict[str, object]:
+    """A column for each durability: what a rule answers for the first role that has it."""
+    first = {row.durability: row.id for row in reversed(facts(roles).rows)}
     return {
-        row.name: (partial(rule, durability=row.id), told.format(row.id))
+        row.name: (lambda level, role=first[row.id]: rule(level, role), told.format(row.id))
         for row in facts("durability")
     }
 
 
 by_level = {
     "Level": (int, "The monster's level."),
-    "Hit points": _by_durability(_hit_points, "Hit points of a standard monster of {} durability."),
+    "Hit points": _by_durability(
+        core.monster_hit_points,
+        "monster-roles",
+        "Hit points of a standard monster of {} durability.",
+    ),
     "A hit deals": {
         "Damage": (core.monster_damage, "The damage of a hit."),
         "Extra": (core.monster_extra_damage, "The extra damage."),
@@ -50,14 +45,12 @@ book.table(
 )
 
 
-def _fells(level: int, durability: str) -> int:
-    return core.minion_threshold(level, _first("minion-roles", durability))
-
-
 minion = {
     "Level": (int, "The minion's level."),
     "Damage": (core.minion_damage, "The damage of a minion's hit."),
-    "Threshold": _by_durability(_fells, "Damage that fells a minion of {} durability."),
+    "Threshold": _by_durability(
+        core.minion_threshold, "minion-roles", "Damage that fells a minion of {} durability."
+    ),
 }
 book.table(
     "minions-by-level",
