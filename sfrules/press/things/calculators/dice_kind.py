@@ -6,7 +6,7 @@ import inspect
 import json
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
@@ -89,19 +89,15 @@ def distribution(  # noqa: PLR0913 — what an author may say of a distribution
         data = {"rule": name, "total": total}
     faces = sorted(desk.book.dice)
     points = [preset(known) | {each.name: each.values[at] for each in fields} for at in (0, -1)]
-    for point in points:
-        _hold(rule, of, (dice, total), point, faces)
+    _hold(rule, of, (dice, total), points, faces)
     most = _most(rule, dice, points[0], faces[0])
     data |= {"rules": translator.rules, "faces": faces, "most": most}
     desk.spend(len(json.dumps(data)))
+    first = _dice_field(desk.book, rule, dice, faces)
+    names = tuple(desk.book.rule_names[each] for each in (rule, of) if each)
+    own, shown = begun(fields, begin or {}), titled(desk, title, rule)
     return DiceDistribution(
-        tuple(desk.book.rule_names[each] for each in (rule, of) if each),
-        _dice_field(desk.book, rule, dice, faces),
-        preset(known),
-        fields=begun(fields, begin or {}),
-        title=titled(desk, title, rule),
-        data=data,
-        folded=folded,
+        names, first, preset(known), title=shown, fields=own, data=data, folded=folded
     )
 
 
@@ -132,11 +128,11 @@ def _hold(
     rule: Rule,
     of: Rule | None,
     named: tuple[str, str],
-    known: Mapping[str, object],
+    points: Iterable[Mapping[str, object]],
     dice: list[int],
 ) -> None:
     """Hold what the form will show of one die, and of two, against the rule's own answer."""
-    for faces, number in product(dice, (1, 2)):
+    for known, faces, number in product(points, dice, (1, 2)):
         written = f"d{faces}" if number == 1 else f"{number}d{faces}"
         told = answer(rule, {**known, named[0]: written})
         ways = Counter(map(sum, product(range(1, faces + 1), repeat=number)))
