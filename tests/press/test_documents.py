@@ -15,7 +15,7 @@ from sfrules.ground.problems import ProblemsFound
 from sfrules.press.doors.checker import fixes_of
 from sfrules.press.doors.cli import app
 from sfrules.press.doors.documents import DocumentCheck, asked_for, read_settings
-from sfrules.press.doors.pytest_plugin import _settings_of
+from sfrules.press.doors.pytest_plugin import _config_of
 
 DRIFTS = sorted((Path(__file__).parent / "drifts").iterdir())
 SETTINGS = """\
@@ -217,8 +217,8 @@ def test_pytest_collects_the_documents_of_a_project(project):
     (project / "README.md").write_text("# A\n", encoding="utf-8")
     (project / "other.md").write_text("# A\n", encoding="utf-8")
     known: dict[Path, frozenset[Path]] = {}
-    assert _settings_of(project / "README.md", known) == project / "pyproject.toml"
-    assert _settings_of(project / "other.md", known) is None
+    assert _config_of(project / "README.md", known) == project / "pyproject.toml"
+    assert _config_of(project / "other.md", known) is None
 
 
 @pytest.mark.parametrize("name", ["fleet.json", "fleet.toml"])

@@ -47,13 +47,10 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Col
 
     pytest shows every file that lies beside what it was asked for, so nothing is checked here.
     """
-    name = file_path.name
-    if name not in {CONFIG, SETTINGS} and file_path.suffix.lower() not in {".md", ".markdown"}:
+    is_page = file_path.suffix.lower() in {".md", ".markdown"}
+    if not is_page and file_path.name not in {CONFIG, SETTINGS}:
         return None
-    known = parent.config.stash.setdefault(_KNOWN, {})
-    config_file = _config_of(file_path, known) if name != SETTINGS else None
-    if config_file is None and name != CONFIG:
-        config_file = _settings_of(file_path, known)
+    config_file = _config_of(file_path, parent.config.stash.setdefault(_KNOWN, {}))
     if config_file is None:
         return None
     page: PageFile = PageFile.from_parent(parent, path=file_path)
@@ -78,16 +75,17 @@ def _checked(config_file: Path) -> SiteReport:
 
 
 def _config_of(page: Path, known: KnownFiles) -> Path | None:
-    """The configuration of the book that a file is a page of."""
-    folders = page.resolve().parents
-    config_file = next(filter(Path.is_file, (each / CONFIG for each in folders)), None)
-    if config_file is None:
-        return None
-    if config_file not in known:
-        known[config_file] = _own_of_site(config_file)
-    own = known[config_file]
-    is_page = page.name != CONFIG and not own.isdisjoint(folders)
-    return config_file if is_page or page.resolve() in own else None
+    """The configuration of the site, or else the settings of the project, that a file is of."""
+    at = page.resolve()
+    for name, own_files in ((CONFIG, _own_of_site), (SETTINGS, _own_of_project)):
+        if page.name in {CONFIG, SETTINGS} - {name}:
+            continue  # each of the two stands for its own kind of book
+        found = next(filter(Path.is_file, (each / name for each in at.parents)), None)
+        if found and found not in known:
+            known[found] = own_files(found)
+        if found and not known[found].isdisjoint((at, *at.parents)):
+            return found
+    return None
 
 
 def _own_of_site(config_file: Path) -> OwnFiles:
@@ -101,17 +99,6 @@ def _own_of_site(config_file: Path) -> OwnFiles:
         return frozenset({config_file.resolve(), config_file.parent.resolve()} if is_book else ())
     is_book = site.options is not None
     return frozenset({config_file.resolve(), site.docs.resolve()} if is_book else ())
-
-
-def _settings_of(page: Path, known: KnownFiles) -> Path | None:
-    """The settings of a project that has a file as one of its documents, outside of any site."""
-    found = next(filter(Path.is_file, (each / SETTINGS for each in page.resolve().parents)), None)
-    if found is None:
-        return None
-    if found not in known:
-        known[found] = _own_of_project(found)
-    own, at = known[found], page.resolve()
-    return None if own.isdisjoint((at, *at.parents)) else found
 
 
 def _own_of_project(settings: Path) -> OwnFiles:
@@ -188,29 +175,24 @@ class PageFile(pytest.File):
         said = Counter[str]()
         for each in items:
             item: PageItem = PageItem.from_parent(self, name=each.name)
-            item.line, item.problems, item.seconds = each.line, each.problems, each.seconds
+            item.found = each
             said[each.said] += 1
             again = f" ({said[each.said]})" if said[each.said] > 1 else ""
             # A report as JUnit's XML has these: the id stays when lines above come or go.
-            item.user_properties += [
-                ("id", each.said + again),
-                ("file", shown),
-                ("line", each.line),
-            ]
+            known = {"id": each.said + again, "file": shown, "line": each.line}
+            item.user_properties += known.items()
             yield item
 
 
 class PageItem(pytest.Item):
     """One thing that was held against the rules, named by its place."""
 
-    line: int
-    problems: Sequence[Problem]
-    seconds: float
+    found: Item
 
     def runtest(self) -> None:
         """Fail with the problems that were found."""
-        if self.problems:
-            raise BookProblem(self.problems)
+        if self.found.problems:
+            raise BookProblem(self.found.problems)
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], *_: Any) -> str:
         """The problems, as every other door reports them."""
@@ -218,7 +200,7 @@ class PageItem(pytest.Item):
 
     def reportinfo(self) -> tuple[Path, int, str]:
         """Where the check stands, and how a failure is headed."""
-        return self.path, self.line - 1, f"at {self.name}"
+        return self.path, self.found.line - 1, f"at {self.name}"
 
 
 @pytest.hookimpl(wrapper=True)
@@ -228,7 +210,7 @@ def pytest_runtest_makereport(
     """Say how long the work on a page took, which was done when it was collected."""
     report = yield
     if isinstance(item, PageItem) and call.when == "call":
-        report.duration += item.seconds
+        report.duration += item.found.seconds
     return report
 
 
