@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping
 from itertools import zip_longest
 from typing import NamedTuple
 
@@ -25,6 +25,7 @@ from sfrules.press.changes.comparison import (
     NoSheet,
     Row,
     Sheet,
+    first_difference,
     paired_rows,
     read_sheet,
 )
@@ -142,13 +143,7 @@ def _as_text(source: Source, text: str, wanted: str) -> tuple[str, tuple[int, in
     message = "the cells are right, but they are not written as the lock writes them"
     if text.startswith("\ufeff"):
         message = "the file begins with a byte order mark"
-    return message, source.position(_first_difference(text, wanted))
-
-
-def _first_difference(one: Sequence[object], other: Sequence[object]) -> int:
-    """The index of the first of these that differ; where one ends, that is its end."""
-    pairs = enumerate(zip(one, other, strict=False))
-    return next((at for at, (a, b) in pairs if a != b), min(len(one), len(other)))
+    return message, source.position(first_difference(text, wanted))
 
 
 def _found(lock: Sheet, book: Sheet, keys: int) -> StaleCell | None:
@@ -180,7 +175,7 @@ def _found(lock: Sheet, book: Sheet, keys: int) -> StaleCell | None:
     elif lock.rows == book.rows:
         return None
     else:
-        moved, at = _first_difference(lock.rows, book.rows), 0
+        moved, at = first_difference(lock.rows, book.rows), 0
         line = lock.lines[moved + 1]
         message = f"the rows stand in another order: here the book prints {_row(book.rows[moved])}"
     told = " and ".join(counted(count, word) for word, count in counts.items() if count)
@@ -190,7 +185,7 @@ def _found(lock: Sheet, book: Sheet, keys: int) -> StaleCell | None:
 
 def _headings(lock: Sheet, book: Sheet) -> StaleCell:
     """The first heading that differs; then the rows below are not compared."""
-    at = _first_difference(lock.headings, book.headings)
+    at = first_difference(lock.headings, book.headings)
     says, prints = (
         _shown(sheet.headings[at]) if at < len(sheet.headings) else "no more"
         for sheet in (lock, book)

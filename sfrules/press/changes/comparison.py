@@ -15,9 +15,11 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise, takewhile
+from itertools import pairwise
 from operator import attrgetter, itemgetter
 from typing import Generic, TypeVar
+
+from sfrules.ground.problems import Mistake
 
 VALUES = "values.csv"
 COLUMNS = ("page", "anchor", "kind", "expression", "printed")
@@ -259,7 +261,7 @@ H = TypeVar("H", bound=Hashable)
 Row = tuple[str, ...]
 
 
-class NoSheet(Exception):
+class NoSheet(Mistake):
     """A text that cannot be taken for rows of cells, and why."""
 
 
@@ -320,16 +322,22 @@ def paired(
             sides[name(thing)][side].append(thing)
     found = PairedEntries[T]([], [], [])
     for old, new in sides.values():
-        alike = [look(one) == look(other) for one, other in zip(old, new, strict=False)]
-        head = next((at for at, same in enumerate(alike) if not same), len(alike))
-        ends = zip(reversed(old[head:]), reversed(new[head:]), strict=False)
-        tail = list(takewhile(lambda pair: look(pair[0]) == look(pair[1]), ends))
-        rests = old[: len(old) - len(tail)], new[: len(new) - len(tail)]
+        looks = [[look(each) for each in side] for side in (old, new)]
+        head = first_difference(*looks)
+        tail = first_difference(*(side[head:][::-1] for side in looks))
+        rests = old[: len(old) - tail], new[: len(new) - tail]
         shorter = min(map(len, rests))
-        found.both.extend([*zip(*rests, strict=False), *tail])
+        found.both.extend(zip(*rests, strict=False))
+        found.both.extend(zip(old[len(rests[0]) :], new[len(rests[1]) :], strict=True))
         found.gone.extend(rests[0][shorter:])
         found.new.extend(rests[1][shorter:])
     return found
+
+
+def first_difference(one: Sequence[object], other: Sequence[object]) -> int:
+    """The index of the first of these that differ; where one ends, that is its end."""
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((at for at, (a, b) in pairs if a != b), min(len(one), len(other)))
 
 
 def paired_rows(

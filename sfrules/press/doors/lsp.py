@@ -17,6 +17,7 @@ from pygls.lsp.server import LanguageServer
 from pygls.uris import from_fs_path, to_fs_path
 
 from sfrules.ground.problems import Problem
+from sfrules.press.changes.comparison import first_difference
 from sfrules.press.doors.editor import Editor, Offer
 
 _FIXING = re.compile(r"(?:(?P<why>.+): )?sfrules check --fix (?P<does>write|delete)s (?P<what>.+)")
@@ -125,16 +126,10 @@ def edits_of(was: str, text: str) -> Iterator[lsp.TextEdit]:
         if kind == "equal":
             continue
         old, new = "".join(before[low:high]), "".join(after[first:last])
-        same = _alike(old, new)
-        tail = _alike(old[same:][::-1], new[same:][::-1])
+        same = first_difference(old, new)
+        tail = first_difference(old[same:][::-1], new[same:][::-1])
         start, end = (_position(old[:at], low) for at in (same, len(old) - tail))
         yield lsp.TextEdit(lsp.Range(start, end), new[same : len(new) - tail])
-
-
-def _alike(one: str, other: str) -> int:
-    """How many characters two texts begin with alike."""
-    differ = (at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b)
-    return next(differ, min(len(one), len(other)))
 
 
 def _position(text: str, line: int) -> lsp.Position:
