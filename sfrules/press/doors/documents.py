@@ -13,11 +13,17 @@ from types import MappingProxyType
 from typing import Any
 
 from sfrules.ground.file_door import read_source
-from sfrules.ground.problems import Problem, ProblemsFound, did_you_mean, in_order, problem_at
+from sfrules.ground.problems import Problem, ProblemsFound, in_order, problem_at
 from sfrules.ground.source import Source, Span
 from sfrules.ground.system import ALARM, MEMORY, note_missing
 from sfrules.press.doors.checker import SiteReport
-from sfrules.press.doors.front_matter import Shape, are_texts, is_true_or_false, split_page
+from sfrules.press.doors.front_matter import (
+    Shape,
+    are_texts,
+    is_true_or_false,
+    split_page,
+    wrong_settings,
+)
 from sfrules.press.page.expand import ExpandedPage, Page
 from sfrules.press.site.keep.dependencies import Dependencies
 from sfrules.press.site.keep.store import ConvertedPage, SiteHeading, Store
@@ -93,14 +99,10 @@ def read_settings(here: Path) -> DocumentSettings:
 
 def _wrong(source: Source, said: Mapping[str, Any]) -> Iterator[Problem]:
     """What is wrong with settings, each at its line."""
-    for name, value in said.items():
+    for name, wrong in wrong_settings(said, SHAPES, "[tool.sfrules] has no setting"):
         found = re.search(rf"^[ \t]*({re.escape(name)})[ \t]*=", source.text, re.MULTILINE)
         span = Span(source, *(found.span(1) if found else (0, 1)))
-        if name not in SHAPES:
-            hint = did_you_mean(name, SHAPES)
-            yield problem_at(span, f"[tool.sfrules] has no setting {name}", hint)
-        elif not SHAPES[name].fits(value):
-            yield problem_at(span, f"{name} is {value!r}; allowed: {SHAPES[name].words}")
+        yield problem_at(span, wrong.message, wrong.hint)
 
 
 class DocumentCheck:

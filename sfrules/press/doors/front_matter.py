@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from sfrules.ground.plain_yaml import read_yaml
-from sfrules.ground.problems import Problem, ProblemsFound, problem_at
+from sfrules.ground.problems import Mistake, Problem, ProblemsFound, did_you_mean, problem_at
 from sfrules.ground.source import Source, Span
 
 
@@ -52,6 +52,17 @@ def misshapen(
             yield problem_at(place_of(text, key), message)
 
 
+def wrong_settings(
+    values: Mapping[str, object], shapes: Mapping[str, Shape], unknown: str
+) -> Iterator[tuple[str, Mistake]]:
+    """What is wrong with settings of which all are known, each with its name."""
+    for name, value in values.items():
+        if name not in shapes:
+            yield name, Mistake(f"{unknown} {name}", did_you_mean(name, shapes))
+        elif not shapes[name].fits(value):
+            yield name, Mistake(f"{name} is {value!r}; allowed: {shapes[name].words}")
+
+
 def place_of(text: Span, key: str) -> Span:
     """Where a key stands; in another notation than usual, the top of the text."""
     found = re.search(
@@ -62,13 +73,7 @@ def place_of(text: Span, key: str) -> Span:
 
 
 def _said(value: object) -> str:
-    return (
-        "a list"
-        if isinstance(value, list)
-        else "a mapping"
-        if isinstance(value, dict)
-        else repr(value)
-    )
+    return {list: "a list", dict: "a mapping"}.get(type(value)) or repr(value)
 
 
 _YAML = re.compile(r"-{3}[ \t]*\n(.*?\n)(?:\.{3}|-{3})[ \t]*\n", re.DOTALL)

@@ -20,9 +20,16 @@ from sfrules.ground.edits import Edit
 from sfrules.ground.file_door import read_source
 from sfrules.ground.ledger import relative
 from sfrules.ground.plain_yaml import STANDARD, plain_value, read_yaml
-from sfrules.ground.problems import Mistake, Problem, ProblemsFound, did_you_mean, problem_at
+from sfrules.ground.problems import Mistake, Problem, ProblemsFound, problem_at
 from sfrules.ground.source import Source, Span
-from sfrules.press.doors.front_matter import Shape, are_texts, is_text, is_true_or_false, misshapen
+from sfrules.press.doors.front_matter import (
+    Shape,
+    are_texts,
+    is_text,
+    is_true_or_false,
+    misshapen,
+    wrong_settings,
+)
 
 CONFIG = "mkdocs.yml"
 PLUGIN = GUARD = "sfrules"  # the names under which a configuration lists the plugin and the guard
@@ -220,7 +227,7 @@ def checked_site(config_file: Path) -> SiteSettings:
     if found:
         raise ProblemsFound(found)
     site = read_site(config_file)
-    wrong = [site.problem_at("plugins", each) for each in wrong_options(site.options or {})]
+    wrong = [site.problem_at("plugins", each) for _, each in wrong_options(site.options or {})]
     if not site.docs.is_dir():
         message = f'there is no folder "{relative(site.docs, site.root)}" for the pages'
         wrong.append(site.problem_at("docs_dir", Mistake(message, "docs_dir names another")))
@@ -231,13 +238,9 @@ def checked_site(config_file: Path) -> SiteSettings:
     return site
 
 
-def wrong_options(options: Mapping[str, Any]) -> Iterator[Mistake]:
-    """What is wrong with the options of the plugin."""
-    for name, value in options.items():
-        if name not in OPTIONS:
-            yield Mistake(f"the sfrules plugin has no option {name}", did_you_mean(name, OPTIONS))
-        elif not OPTIONS[name].fits(value):
-            yield Mistake(f"{name} is {value!r}; allowed: {OPTIONS[name].words}")
+def wrong_options(options: Mapping[str, Any]) -> Iterator[tuple[str, Mistake]]:
+    """What is wrong with the options of the plugin, each with its name."""
+    return wrong_settings(options, OPTIONS, "the sfrules plugin has no option")
 
 
 def plugin_options(plugins: object) -> Mapping[str, Any] | None:

@@ -87,8 +87,7 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg] # its options are re
     ) -> tuple[list[tuple[str, Exception]], list[tuple[str, str]]]:
         """Take the options of the site; what is wrong with them, MkDocs reports."""
         self.options = options
-        wrong = ((name, wrong_options({name: value})) for name, value in options.items())
-        return [(name, Exception(each)) for name, found in wrong for each in found], []
+        return [(name, Exception(each)) for name, each in wrong_options(options)], []
 
     def on_startup(self, *, command: Literal["build", "gh-deploy", "serve"], dirty: bool) -> None:
         self.serving = command == "serve"
