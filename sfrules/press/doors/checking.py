@@ -27,12 +27,8 @@ if TYPE_CHECKING:
 KEYS = ("path", "line", "column", "message", "hint")
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 RULE = "sfrules"
-_ESCAPES: dict[str, str | int | None] = {
-    "%": "%25",
-    "\r": "%0D",
-    "\n": "%0A",
-}
-_IN_PROPERTY: dict[str, str | int | None] = {**_ESCAPES, ":": "%3A", ",": "%2C"}
+_ESCAPES = str.maketrans({"%": "%25", "\r": "%0D", "\n": "%0A"})
+_IN_PROPERTY = _ESCAPES | str.maketrans({":": "%3A", ",": "%2C"})
 
 
 def report_json(problems: Sequence[Problem]) -> str:
@@ -49,9 +45,9 @@ def report_github(problems: Sequence[Problem]) -> str:
 
 
 def _annotation(problem: Problem) -> str:
-    file = problem.path.translate(str.maketrans(_IN_PROPERTY))
+    file = problem.path.translate(_IN_PROPERTY)
     said = f"{problem.message}\nhint: {problem.hint}" if problem.hint else problem.message
-    message = said.translate(str.maketrans(_ESCAPES))
+    message = said.translate(_ESCAPES)
     return f"::error file={file},line={problem.line},col={problem.column}::{message}"
 
 
@@ -144,13 +140,6 @@ def analyzed(book: Book, rules: Sequence[str], jobs: int, form: str) -> int:
     return _report(SiteReport(problems=tuple(problems), account=account), form)
 
 
-def swayed(site: SiteCheck, book: Book) -> int:
-    """Say what each fact and each constant moves of what a site prints; returns the exit code."""
-    for line in book.sensitivity(site.check):
-        say(line)
-    return 0
-
-
 def _write_baseline(site: Checkable) -> None:
     """Write how many loose numbers each page has, if that is fewer than before."""
     before, file = read_baseline(site.root), site.root / BASELINE
@@ -202,18 +191,14 @@ def rename_in_site(here: Path, old: str, new: str, *, write: bool) -> int:
     try:
         site = checked_site(config_file)
         settled, code = renamed(book_of(site), site.docs, old, new)
-    except (Mistake, ProblemsFound) as error:
+        say(as_diff(settled.before, settled.after), end="")
+        if write:
+            left = write_files(settled)
+            remark(f"{len(settled.after) - len(left)} files written")
+    except (Mistake, ProblemsFound, Unwritable) as error:
         hint = f" ({error.hint})" if isinstance(error, Mistake) and error.hint else ""
         remark(f"error: {error}{hint}")
         return 1
-    say(as_diff(settled.before, settled.after), end="")
-    if write:
-        try:
-            left = write_files(settled)
-        except Unwritable as error:
-            remark(f"error: {error}")
-            return 1
-        remark(f"{len(settled.after) - len(left)} files written")
     if code:
         lines = (f'code still says "{old}"; your editor renames it there:', *code)
         remark("\n".join(lines))

@@ -104,18 +104,15 @@ def calc(
     """
     from sfrules.press.doors.answers import ask
 
-    if form == AnswerFormat.json:
-        sourced = _sourced(book)
-        if expression != "-":
-            typer.echo(json.dumps(asdict(sourced.calc(expression)), ensure_ascii=False))
-        for line in (sys.stdin or ()) if expression == "-" else ():
-            typer.echo(sourced.line(line.strip()))
-        return
-    if expression != "-":
+    as_json = form == AnswerFormat.json
+    if expression == "-":
+        answer = _sourced(book).line if as_json else _answers(book).answer
+        for line in map(str.strip, sys.stdin or ()):  # none at all, where it is closed
+            typer.echo(answer(line) if line or as_json else "")
+    elif as_json:
+        typer.echo(json.dumps(asdict(_sourced(book).calc(expression)), ensure_ascii=False))
+    else:
         raise typer.Exit(ask("calc", expression, book))
-    answers = _answers(book)
-    for line in sys.stdin or ():  # none at all, where it is closed
-        typer.echo(answers.answer(line.strip()) if line.strip() else "")
 
 
 def _sourced(book: str) -> SourcedAnswers:
@@ -201,12 +198,14 @@ def analyze(  # noqa: PLR0913, PLR0917 as above
     config: ConfigOption = None,
 ) -> None:
     """Say what the rules never do, and where they go against themselves, at every point."""
-    from sfrules.press.doors.checking import analyzed, swayed
+    from sfrules.press.doors.checking import analyzed
 
     if sensitivity:
         from sfrules.press.doors.site_check import SiteCheck
 
-        raise typer.Exit(swayed(SiteCheck(site_of(config)), _book(book)))
+        for line in _book(book).sensitivity(SiteCheck(site_of(config)).check):
+            typer.echo(line)
+        return
     raise typer.Exit(analyzed(_book(book), rules or (), jobs, str(form)))
 
 
@@ -317,7 +316,7 @@ def diff(
 ) -> None:
     """Tell which printed numbers changed between two revisions, by their locks alone."""
     from sfrules.press.changes import reports
-    from sfrules.press.changes.comparison import NoSheet, difference
+    from sfrules.press.changes.comparison import difference
     from sfrules.press.changes.history import files_at, files_now
     from sfrules.press.doors.site_settings import nearest_site
 
@@ -334,8 +333,6 @@ def diff(
         found = difference(old, new)
     except Mistake as error:
         raise refuse(told(error), 2) from None
-    except NoSheet as error:
-        raise refuse(str(error), 2) from None
     write = {
         DiffFormat.md: reports.difference_markdown,
         DiffFormat.text: reports.difference_text,

@@ -42,7 +42,9 @@ def renamed(book: Book, docs: Path, old: str, new: str) -> tuple[FixResult, list
     names = _names(book)
     # A run that was killed may have written the table that has the name: the rest is changed now.
     unfinished = old not in names and new in names
-    kind = _kind_of(book, new if unfinished else old)
+    if old not in names and new not in names:
+        raise Mistake(f'"{old}" is not a name of this book', did_you_mean(old, names))
+    kind = names[new if unfinished else old]
     if (new in names and not unfinished) or not new.strip():
         raise Mistake(f'"{new}" is a name of this book already' if new.strip() else "no new name")
     if kind == "rule" and not new.isidentifier():
@@ -87,13 +89,6 @@ def _names(book: Book) -> dict[str, str]:
         **{name.partition(".")[2]: "rule" for name in book.rule_names.values()},
         **{term.term: "term" for term in book.terms},
     }
-
-
-def _kind_of(book: Book, name: str) -> str:
-    names = _names(book)
-    if name not in names:
-        raise Mistake(f'"{name}" is not a name of this book', did_you_mean(name, names))
-    return names[name]
 
 
 @dataclass(frozen=True)

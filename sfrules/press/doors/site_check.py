@@ -123,11 +123,9 @@ def _resolved(value: Any, site: SiteSettings, folder: str) -> Any:
     """The settings of an extension with the functions and paths that they name, for a page."""
     if isinstance(value, NamedFunction):
         function = resolve_name(value.name)
-        return (
-            function
-            if value.arguments is None
-            else function(*value.arguments, **dict(value.keywords))
-        )
+        if value.arguments is None:
+            return function
+        return function(*value.arguments, **dict(value.keywords))
     if isinstance(value, RelativePath):
         start, _, rest = value.path.partition("/")
         begins = {"$docs_dir": site.docs, "$config_dir": site.file.parent}
@@ -256,20 +254,17 @@ class SiteCheck:
 
     def _begun(self, texts: Mapping[str, str], *, afresh: bool = False) -> _OpenSite:
         site = self._site = checked_site(self._file)
-        book, host = self._book(site, afresh=afresh), FolderHost(site, texts)
+        book = book_of(site)
+        if afresh:
+            forget((site.book_options().get("book") or "", *book.modules))
+            book = book_of(site)
+        host = FolderHost(site, texts)
         host.refuse_extensions()
         return _OpenSite(host, host.pages(), *self._begin(site, book))
 
     def _keep(self, begun: _OpenSite, texts: Mapping[str, str] | None = None) -> None:
         if self._cached and not texts and begun.store.fresh:
             save(self.root, begun.mark, begun.store)
-
-    def _book(self, site: SiteSettings, *, afresh: bool) -> Book:
-        book, options = book_of(site), site.book_options()
-        if afresh:
-            forget((options.get("book") or "", *book.modules))
-            book = book_of(site)
-        return book
 
     def _begin(self, site: SiteSettings, book: Book) -> tuple[Store, bytes]:
         """The store of the last check; an empty one where pages come from files of others, too."""
