@@ -81,9 +81,10 @@ def test_a_line_is_answered_if_it_can_be_and_passed_on_either_way(
     asked: dict[str, Any], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     line = f"{json.dumps(asked)}\n".encode()
-    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(line)))
-    passed, is_answered = greet()
-    assert passed == line
+    given = io.BufferedReader(io.BytesIO(line))
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(given))
+    is_answered = greet()
+    assert given.read() == line
     assert [json.loads(each)["id"] for each in capsys.readouterr().out.splitlines()] == (
         [asked["id"]] if is_answered else []
     )

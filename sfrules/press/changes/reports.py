@@ -222,3 +222,6 @@ def _number(change: NumberChange) -> dict[str, str | None]:
     written["before"] = before.printed if before else None
     written["after"] = after.printed if after else None
     return written
+
+
+WRITERS = {"md": difference_markdown, "text": difference_text, "json": difference_json}

@@ -166,13 +166,13 @@ def mcp(
     """Answer assistants and programs over the Model Context Protocol."""
     from sfrules.press.doors.mcp_greeting import greet
 
-    opening, is_answered = greet() if http is None else (b"", False)
+    is_answered = http is None and greet()
     from sfrules.press.doors.answers import book_named
     from sfrules.press.doors.mcp_server import make_server, serve_here
 
     server = make_server(lambda: book_named(book), Path.cwd())
     if http is None:
-        serve_here(server, opening, is_answered=is_answered)
+        serve_here(server, is_answered=is_answered)
     else:
         server.run("streamable-http", host="127.0.0.1", port=http, stateless_http=True)
 
@@ -293,13 +293,8 @@ def table(
     loaded = _book(book)
     if id not in loaded.tables:
         raise refuse(f'there is no table "{id}"; {did_you_mean(id, loaded.tables)}')
-    write = {
-        TableFormat.csv: table_csv,
-        TableFormat.json: table_json,
-        TableFormat.md: table_markdown,
-        TableFormat.html: table_html_alone,
-    }[form]
-    typer.echo(write(loaded.tables[id]()), nl=False)
+    write = {"csv": table_csv, "json": table_json, "md": table_markdown, "html": table_html_alone}
+    typer.echo(write[form](loaded.tables[id]()), nl=False)
 
 
 @app.command()
@@ -333,12 +328,7 @@ def diff(
         found = difference(old, new)
     except Mistake as error:
         raise refuse(told(error), 2) from None
-    write = {
-        DiffFormat.md: reports.difference_markdown,
-        DiffFormat.text: reports.difference_text,
-        DiffFormat.json: reports.difference_json,
-    }[form]
-    typer.echo(write(found, before, after), nl=False)
+    typer.echo(reports.WRITERS[form](found, before, after), nl=False)
 
 
 @app.command()

@@ -22,13 +22,16 @@ _WITHOUT_HANDSHAKE = "2026-07-28"
 _META = "io.modelcontextprotocol/"
 
 
-def greet() -> tuple[bytes, bool]:
-    """Read the line that opens a conversation, and answer it if that can be done at once."""
-    line = sys.stdin.buffer.readline()
+def greet() -> bool:
+    """Answer the line that opens a conversation, if that can be done at once; it stays to be read.
+
+    Of a line that has not come whole, the library waits for the rest.
+    """
+    line, _, _ = sys.stdin.buffer.peek().partition(b"\n")  # type: ignore[union-attr] # it has a buffer
     if answer := greeting(line):
         sys.stdout.write(f"{answer}\n")
         sys.stdout.flush()
-    return line, bool(answer)
+    return bool(answer)
 
 
 def greeting(line: bytes) -> str:

@@ -7,7 +7,7 @@ an alarm can stop it.
 from __future__ import annotations
 
 import sys
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cached_property
 from io import TextIOWrapper
@@ -46,31 +46,17 @@ def make_server(book: Callable[[], Book], folder: Path) -> MCPServer:
     return server
 
 
-def serve_here(server: MCPServer, opening: bytes, *, is_answered: bool) -> None:
-    """Serve over standard input and output, of which the first line has been read."""
-    anyio.run(_serve_here, server, opening, is_answered)
+def serve_here(server: MCPServer, *, is_answered: bool) -> None:
+    """Serve over standard input and output, on which the first line may be answered already."""
+    anyio.run(_serve_here, server, is_answered)
 
 
-async def _serve_here(server: MCPServer, opening: bytes, is_answered: bool) -> None:
-    lines = TextIOWrapper(sys.stdin.buffer, "utf-8", "replace")
-    wire, sys.stdout = sys.stdout, sys.stderr
-    streams = _Lines(opening.decode("utf-8", "replace"), lines), _Wire(wire, is_answered)
+async def _serve_here(server: MCPServer, is_answered: bool) -> None:
+    lines = anyio.wrap_file(TextIOWrapper(sys.stdin.buffer, "utf-8", "replace"))
+    wire, sys.stdout = _Wire(sys.stdout, is_answered), sys.stderr
     under = server._lowlevel_server  # noqa: SLF001 — the library has no other way to say the streams
-    async with stdio_server(*streams) as (asked, told):  # type: ignore[arg-type] # they do as much of it
+    async with stdio_server(lines, wire) as (asked, told):  # type: ignore[arg-type] # it does as much of it
         await under.run(asked, told, under.create_initialization_options())
-
-
-class _Lines:
-    """Standard input with its first line, which has been read."""
-
-    def __init__(self, first: str, rest: TextIO) -> None:
-        self._first, self._rest = first, anyio.wrap_file(rest)
-
-    async def __aiter__(self) -> AsyncIterator[str]:
-        if self._first:
-            yield self._first
-        async for line in self._rest:
-            yield line
 
 
 class _Wire:
