@@ -40,8 +40,8 @@ from sfrules.press.audit.prose import (
     flavour,
     is_comment,
     lines_without_rules,
+    seen,
     structure,
-    unseen,
 )
 from sfrules.press.audit.second_entry import as_read, atoms, on_account
 from sfrules.press.audit.typed_outside import typed_in, words_in
@@ -91,12 +91,8 @@ class TypedNumbers:
 
     @cached_property
     def seen(self) -> str:
-        """The text with blanks for tags and addresses: what stands beside what in a sentence."""
-        shown = list(self.text)
-        for start, end in unseen(self.text, 0):
-            end += self.text.startswith(")", end)  # noqa: PLW2901 of a link
-            shown[start:end] = [each if each == "\n" else " " for each in shown[start:end]]
-        return "".join(shown)
+        """The text without its marks, in which numbers stand beside what they count."""
+        return seen(self.text)
 
     def with_proved(self, proved: Mapping[int, str]) -> TypedNumbers:
         """The same numbers, those at some offsets proved, read or cited."""
@@ -349,11 +345,8 @@ def _is_markdown(book: Book, entry: Entry) -> bool:
 def _says_number_in_prose(book: Book, path: str, markdown: str) -> bool:
     """Whether a reader of the page sees a number in what a macro of the site has printed."""
     page, found, nouns = Page(Source(path, markdown)), regions(markdown), nouns_of(book)
-    text = blanked(markdown, found, _shown_code(book, page, found)).replace("\n", " ")
-    paint = bytearray(len(text))
-    for left, right in (*unseen(text, 0), *names_in(text, nouns)):
-        paint[left:right] = _STRUCTURE * (right - left)
-    return any(not paint[start] for start, _ in numbers_in(text, nouns))
+    text = seen(blanked(markdown, found, _shown_code(book, page, found)))
+    return holds_number(text.replace("\n", " "), nouns)
 
 
 def _only_repeats(entry: Entry) -> bool:

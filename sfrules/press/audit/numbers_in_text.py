@@ -376,8 +376,9 @@ def dice_named_by(number: str) -> list[int] | None:
 def is_check_die(number: str, nouns: Nouns) -> bool:
     """Whether a number is the die of all checks, which the book has named once: "a d20"."""
     die = _NAMED_DIE.fullmatch(number)
-    plain = die is not None and die["count"] in ("", "1") and not die["more"]
-    return plain and nouns.check_die > 0 and die["faces"] == str(nouns.check_die)  # type: ignore[index] # a match
+    if die is None or die["more"] or not nouns.check_die:
+        return False
+    return die["count"] in ("", "1") and die["faces"] == str(nouns.check_die)
 
 
 def says_number(text: str, nouns: Nouns) -> bool:

@@ -132,6 +132,15 @@ def unseen(text: str, start: int) -> Iterator[Stretch]:
             yield from _unsaid(text, *match.span())
 
 
+def seen(text: str) -> str:
+    """A text with blanks for tags and addresses: what stands beside what in a sentence."""
+    shown = list(text)
+    for start, end in unseen(text, 0):
+        end += text.startswith(")", end)  # noqa: PLW2901 of a link
+        shown[start:end] = [each if each == "\n" else " " for each in shown[start:end]]
+    return "".join(shown)
+
+
 def _unsaid(text: str, start: int, end: int) -> Iterator[Stretch]:
     """A tag or a list of attributes, without the attributes that readers see or hear."""
     if "=" in text[start:end]:

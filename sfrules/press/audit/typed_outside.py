@@ -235,7 +235,7 @@ def _literals(book: Book) -> list[Literal]:
     return [
         literal
         for file in sorted({str(module.__file__) for module in _modules(book)})
-        for literal in _literals_of(_code_of(file), file, nouns)
+        for literal in _with_numbers(_texts_of(_code_of(file), file), nouns, file)
     ]
 
 
@@ -271,12 +271,6 @@ def _parsed(code: str) -> ast.Module:
 
 
 @lru_cache(maxsize=1_000)  # a book that is loaded again has most of its files as they were
-def _literals_of(code: str, file: str, nouns: Nouns) -> tuple[Literal, ...]:
-    """The literals with numbers of a module's code."""
-    return tuple(_with_numbers(_texts_of(code, file), nouns, file))
-
-
-@lru_cache(maxsize=1_000)  # as above, for a book that counts other things now
 def _texts_of(code: str, file: str) -> tuple[str, ...]:
     """The texts of the book's code that are made of literals alone, but for docstrings."""
     return tuple(_texts_in(_parsed(code), file))
