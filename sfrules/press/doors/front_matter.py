@@ -73,7 +73,8 @@ def place_of(text: Span, key: str) -> Span:
 
 
 def _said(value: object) -> str:
-    return {list: "a list", dict: "a mapping"}.get(type(value)) or repr(value)
+    kinds: dict[type, str] = {list: "a list", dict: "a mapping"}
+    return kinds.get(type(value)) or repr(value)
 
 
 _YAML = re.compile(r"-{3}[ \t]*\n(.*?\n)(?:\.{3}|-{3})[ \t]*\n", re.DOTALL)

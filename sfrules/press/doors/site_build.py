@@ -209,35 +209,31 @@ class SiteBuild:
         for id, table in sorted(woven.tables.items()):
             yield f"tables/{id}.csv", self.store.written(table_csv, id, table)
             yield f"tables/{id}.json", self.store.written(table_json, id, table)
-        yield from self._catalog(woven)
         settings = self.host.site.values
         title, site_url = str(settings["site_name"]), str(settings.get("site_url") or "")
         about = str(settings.get("site_description") or title)
+        yield from catalog(title, about, self._printed(woven), self.book.package)
         yield "robots.txt", robots_txt(site_url)
         yield "llms.txt", llms_txt(title, about, site_url, map(self._listed, woven.pages))
         texts = {n: self._once(n, page, page_markdown) for n, page in woven.pages.items()}
         yield from ((self._markdown(name), text) for name, text in texts.items())
         yield FULL, llms_full(title, about, ((self.host.address(n), t) for n, t in texts.items()))
 
-    def _catalog(self, woven: BookResult) -> Iterable[tuple[str, str]]:
-        """The book's tables and its facts as a Data Package."""
+    def _printed(self, woven: BookResult) -> dict[str, Resource]:
+        """The tables for the catalog of the book's data, by the places where they are printed."""
         homes, host = woven.printing.homes, self.host
 
         def described(table: Table) -> Resource:
             text = self.store.written(table_csv, table.id, lambda: table)
             return printed_table(table, text)
 
-        printed = {
+        return {
             f"{host.address(homes['table', id])}#table-{id}": self.store.written(
                 described, id, table
             )
             for id, table in sorted(woven.tables.items())
             if ("table", id) in homes
         }
-        settings = host.site.values
-        title = str(settings["site_name"])
-        about = str(settings.get("site_description") or title)
-        return catalog(title, about, printed, self.book.package)
 
     def _listed(self, name: str) -> ListedPage:
         said = self.host.front_matter(name)
