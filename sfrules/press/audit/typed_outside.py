@@ -49,10 +49,8 @@ def shown_settings(conf: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
         if isinstance(text := conf.get(name), str):
             seen = visible(text)
             yield from ((name, each) for each in (seen.text, *seen.said))
-    theme = conf.get("theme")
     for name in ("theme", "extra"):
-        said = dict(theme) if name == "theme" and isinstance(theme, Mapping) else conf.get(name)
-        yield from ((name, text) for text in words_in(said, _NAMED, _UNSHOWN))
+        yield from ((name, text) for text in words_in(conf.get(name), _NAMED, _UNSHOWN))
     if nav := conf.get("nav"):
         yield from (("nav", title) for title in _titles(nav))
     else:  # a folder is called by its name
@@ -109,8 +107,7 @@ def loose_in_settings(book: Book, conf: Mapping[str, Any]) -> Iterator[Problem]:
 
 def _loose_in_templates(book: Book, conf: Mapping[str, Any]) -> Iterator[Problem]:
     """A problem for each number that the book's own templates of the theme show."""
-    theme = conf.get("theme")
-    custom = theme.get("custom_dir") if isinstance(theme, Mapping) else None
+    custom = (conf.get("theme") or {}).get("custom_dir")
     files = Path(custom).rglob("*") if custom else ()
     for file in sorted(each for each in files if each.suffix in _TEMPLATES):
         with suppress(ProblemsFound):
