@@ -237,10 +237,9 @@ def nouns_of(book: Book, language: str = "") -> Nouns:
     Of a language other than English, only units are known, for what they come in order: the first.
     """
     own = language_of(language or book.language) or ENGLISH
-    units = (MEASURES | own.units).union(
-        _singulars(_names_of_terms(t for t in book.terms if t.unit))
-    )
-    things = frozenset(_singulars([*_names_of_terms(book.terms), *_identifiers(book)]))
+    of_units = _names_of_terms(term for term in book.terms if term.unit)
+    units = (MEASURES | own.units).union(map(singular, of_units))
+    things = frozenset(map(singular, [*_names_of_terms(book.terms), *_identifiers(book)]))
     ids = frozenset(name for name in book.proper_names if _ID.fullmatch(name))
     names = _with_numbers(book.terms, book.proper_names - ids, own.names)
     things = things - NO_NOUNS if own is ENGLISH else frozenset()
@@ -249,10 +248,6 @@ def nouns_of(book: Book, language: str = "") -> Nouns:
 
 # A book that is loaded again mostly counts what it did, and what is known of its texts still holds.
 _nouns = lru_cache(maxsize=100)(Nouns)
-
-
-def _singulars(names: Iterable[str]) -> Iterator[str]:
-    return (singular(name) for name in names)
 
 
 def _identifiers(book: Book) -> Iterator[str]:
