@@ -20,7 +20,7 @@ from trying import Fallen
 
 from sfrules.ground.problems import Problem
 from sfrules.press.doors.checking import rename_in_site
-from sfrules.press.doors.site_check import check_site
+from sfrules.press.doors.site_check import SiteCheck
 
 if TYPE_CHECKING:
     from doors import Doors
@@ -69,7 +69,7 @@ def _written(doors: Doors, given: str) -> tuple[Path, dict[str, str]]:
 
 def _problems(folder: Path, files: Mapping[str, str], given: str) -> list[str]:
     """The problems of the book, each of them at a place in one of its files."""
-    found = check_site(folder / "mkdocs.yml", {}).problems
+    found = SiteCheck(folder / "mkdocs.yml").check().problems
     _placed(found, files)
     said = [str(each) for each in found]
     clean("\n".join(said), "a problem", given)
@@ -139,7 +139,7 @@ def _renamed(doors: Doors, given: str) -> str:
     for was, put in filter(None, [edit.split(" -> ")] if edit else []):
         now["game.py"] = re.sub(was, put, now["game.py"])
     (folder / "game.py").write_text(now["game.py"], encoding="utf-8")
-    after = [str(e) for e in check_site(folder / "mkdocs.yml", {}, afresh=True).problems]
+    after = [str(e) for e in SiteCheck(folder / "mkdocs.yml").check(afresh=True).problems]
     if not before and after:
         raise Fallen(f"after the change: {after[0]}")
     return "\n".join(after)

@@ -24,7 +24,7 @@ from doors import DOORS, Doors
 from section import Section, Task
 from trying import Batch, Fallen, outcomes
 
-from sfrules.press.doors.site_check import check_site
+from sfrules.press.doors.site_check import SiteCheck
 
 TRIALS = 1_570
 TEMPLATES = Path(__file__).with_name("book_templates")
@@ -201,7 +201,7 @@ def problems(folder: Path, files: Mapping[str, str]) -> list[str]:
         path = folder / file
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
-    return [str(each) for each in check_site(folder / "mkdocs.yml", {}).problems]
+    return [str(each) for each in SiteCheck(folder / "mkdocs.yml").check().problems]
 
 
 # What the book that `sfrules new` writes has for the keys of the templates.

@@ -38,7 +38,7 @@ from sfrules.lint import linter
 from sfrules.lint.lint_reports import REPORTS
 from sfrules.press.doors.answers import Answers
 from sfrules.press.doors.cli import app
-from sfrules.press.doors.site_check import FolderHost, check_site
+from sfrules.press.doors.site_check import FolderHost, SiteCheck
 from sfrules.press.doors.site_settings import read_site
 from sfrules.press.expression.bounds import Bounds
 from sfrules.press.site.keep.store import Store
@@ -96,7 +96,7 @@ class Doors:
         """A page of the small book, as `sfrules check` has it: expanded, converted, finished."""
         text = _as_read(text)
         shown = f"docs/{name}"
-        checked = check_site(self._config, {shown: text})
+        checked = SiteCheck(self._config).check({shown: text})
         told(checked.problems, {PAGE: EMPTY, shown: text})
         return "\n".join(map(str, checked.problems))
 
@@ -104,7 +104,7 @@ class Doors:
         """A site whose configuration holds a text."""
         config, said = self.folder / "other.yml", f"{CONFIG}extra: {text}\n"
         config.write_bytes(said.encode("utf-8", "surrogatepass"))
-        checked = check_site(config)
+        checked = SiteCheck(config).check()
         told(checked.problems, {"other.yml": said, PAGE: EMPTY})
         return "\n".join(map(str, checked.problems))
 

@@ -16,7 +16,7 @@ from doors import TERMS, Doors
 from section import ROOT, Section, Task
 from trying import Batch, Fallen, Outcome, outcomes
 
-from sfrules.press.doors.site_check import check_site
+from sfrules.press.doors.site_check import SiteCheck
 
 MOST = 1.1  # power of the size that the time may grow with
 MEGABYTES = 1_024  # what a page may take by its bounds
@@ -170,7 +170,7 @@ def _checked(config: Path) -> Callable[[], object]:
     """A check of a book in which nothing is wrong, unless it prints more than a page may."""
 
     def run() -> None:
-        found = check_site(config, {}).problems
+        found = SiteCheck(config).check().problems
         if found and not found[0].message.startswith("the page prints more than"):
             raise Fallen(str(found[0]))
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from sfrules.press.doors.site_check import check_site
+from sfrules.press.doors.site_check import SiteCheck
 from sfrules.press.site.load.book_module import forget
 
 SITE = Path(__file__).parent / "macros_site"
@@ -109,7 +109,7 @@ def test_twenty_macros_move_by_a_plugin_and_the_guard_in_the_configuration() -> 
 
 
 def test_nothing_is_wrong_with_the_site(site: Path) -> None:
-    assert check_site(site / "mkdocs.yml").problems == ()
+    assert SiteCheck(site / "mkdocs.yml").check().problems == ()
 
 
 @pytest.mark.parametrize(
@@ -146,18 +146,18 @@ def test_what_was_silently_wrong_is_told_at_its_place(
 ) -> None:
     file = site / "docs" / page
     file.write_text(file.read_text(encoding="utf-8").replace(before, after), encoding="utf-8")
-    problems = [f"{p.place}: {p.message}" for p in check_site(site / "mkdocs.yml").problems]
+    problems = [f"{p.place}: {p.message}" for p in SiteCheck(site / "mkdocs.yml").check().problems]
     assert problems == [said]
 
 
 def test_a_mistake_in_an_included_page_is_told_there(site: Path) -> None:
     (site / "snippets" / "pay.md").write_text("{{ hand.name }}\n", encoding="utf-8")
-    (problem,) = check_site(site / "mkdocs.yml").problems
+    (problem,) = SiteCheck(site / "mkdocs.yml").check().problems
     assert problem.place == "snippets/pay.md:1:4"
 
 
 def test_a_module_without_the_function_is_told_with_a_hint(site: Path) -> None:
     (site / "saltmarsh.py").write_text("MACROS = ()\n", encoding="utf-8")
-    (problem,) = check_site(site / "mkdocs.yml").problems
+    (problem,) = SiteCheck(site / "mkdocs.yml").check().problems
     assert problem.place == "saltmarsh.py:1:1"
     assert problem.message == "saltmarsh has no define_env"

@@ -31,7 +31,7 @@ from pathlib import Path
 
 import yaml
 
-from sfrules.press.doors.site_check import check_site
+from sfrules.press.doors.site_check import SiteCheck
 from sfrules.press.site.load.book_module import forget
 
 FERRY = Path(__file__).resolve().parents[1] / "books" / "ferry"
@@ -172,7 +172,7 @@ def _check(home: Path, files: Mapping[str, str]) -> dict[str, list[str]]:
     try:
         told = defaultdict(list)
         with chdir(home):  # as an author would: snippets are looked for from there
-            for problem in check_site(Path("mkdocs.yml")).problems:
+            for problem in SiteCheck(Path("mkdocs.yml")).check().problems:
                 told[problem.path].append(str(problem))
         return told
     finally:

@@ -10,7 +10,7 @@ from sfrules.ground.fixes import write
 from sfrules.ground.problems import ProblemsFound
 from sfrules.press.doors.checker import fixes_of
 from sfrules.press.doors.mkdocs.mkdocs_host import load_site
-from sfrules.press.doors.site_check import FolderHost, SiteCheck, check_site
+from sfrules.press.doors.site_check import FolderHost, SiteCheck
 from sfrules.press.doors.site_settings import RelativePath, read_site
 
 REFUSED = [
@@ -42,7 +42,7 @@ def folder(tmp_path, monkeypatch):
 
 def told(folder, text):
     (folder / "mkdocs.yml").write_text(text, encoding="utf-8")
-    (problem,) = check_site(folder / "mkdocs.yml").problems
+    (problem,) = SiteCheck(folder / "mkdocs.yml").check().problems
     assert fixes_of(SiteCheck(folder / "mkdocs.yml")).after == {}
     assert not (folder / "RUN").exists()
     return f"{problem.place}: {problem.message}"
@@ -122,7 +122,7 @@ def problems_of(folder, text):
     (folder / "mkdocs.yml").write_text(text, encoding="utf-8")
     return [
         (problem.place, problem.message)
-        for problem in check_site(folder / "mkdocs.yml").problems
+        for problem in SiteCheck(folder / "mkdocs.yml").check().problems
         if problem.path.endswith(".yml")
     ]
 
@@ -169,12 +169,12 @@ def test_a_site_that_names_the_guard_is_as_it_should_be(boats, extensions):
 def test_a_site_without_the_guard_is_told_and_fixed(boats, before, place, after):
     config = boats / "mkdocs.yml"
     config.write_bytes(f"site_name: Boats\n{before}".encode())
-    (problem,) = [each for each in check_site(config).problems if each.path == "mkdocs.yml"]
+    (problem,) = [each for each in SiteCheck(config).check().problems if each.path == "mkdocs.yml"]
     assert (problem.place, problem.message) == (f"mkdocs.yml:{place}", UNGUARDED)
     assert problem.hint.startswith("name the extension sfrules in markdown_extensions")
     assert write(fixes_of(SiteCheck(config))) == ()
     assert config.read_bytes() == f"site_name: Boats\n{after}".encode()
-    assert [each for each in check_site(config).problems if each.path == "mkdocs.yml"] == []
+    assert [each for each in SiteCheck(config).check().problems if each.path == "mkdocs.yml"] == []
 
 
 @pytest.mark.parametrize(
@@ -237,7 +237,7 @@ SITE = "site_name: Boats\nmarkdown_extensions: [sfrules]\n"
 )
 def test_a_setting_that_the_press_cannot_take_is_told_at_its_place(folder, settings, told):
     (folder / "mkdocs.yml").write_text(SITE + settings, encoding="utf-8")
-    problems = check_site(folder / "mkdocs.yml").problems
+    problems = SiteCheck(folder / "mkdocs.yml").check().problems
     assert [f"{each.place}: {each.message}" for each in problems] == [f"mkdocs.yml:{told}"]
 
 
@@ -253,7 +253,7 @@ def test_an_extension_that_cannot_be_loaded_is_told_at_the_setting(boats, named)
 
 def test_a_site_without_a_name_is_told_where_its_settings_begin(folder):
     (folder / "mkdocs.yml").write_text("nav: []\n", encoding="utf-8")
-    (problem,) = check_site(folder / "mkdocs.yml").problems
+    (problem,) = SiteCheck(folder / "mkdocs.yml").check().problems
     assert f"{problem.place}: {problem.message}" == "mkdocs.yml:1:1: the site has no site_name"
 
 

@@ -11,7 +11,7 @@ from mkdocs.structure.files import get_files
 from mkdocs.structure.nav import get_navigation
 
 from sfrules.press.doors.mkdocs.mkdocs_host import load_site
-from sfrules.press.doors.site_check import check_site
+from sfrules.press.doors.site_check import SiteCheck
 from sfrules.press.doors.site_files import reading_order, site_files
 from sfrules.press.doors.site_settings import read_site
 
@@ -83,7 +83,7 @@ def test_a_site_takes_regular_files_of_its_project(site: Site, strange: str) -> 
     (site.root.parent / "outside").mkdir()
     (site.root.parent / "outside" / "secret.txt").write_text("secret")
     make(site.root / name)
-    problems = check_site(site.root / "mkdocs.yml").problems
+    problems = SiteCheck(site.root / "mkdocs.yml").check().problems
     assert [f"{each.place}: {each.message}" for each in problems] == [told]
 
 
@@ -101,7 +101,7 @@ def test_links_that_lead_around_in_a_circle_are_told_and_not_followed(site: Site
     for name in "ab":
         (site.root / "docs" / name).symlink_to(".")
     told = "the folder is a link that leads back to a folder that it is in"
-    problems = check_site(site.root / "mkdocs.yml").problems
+    problems = SiteCheck(site.root / "mkdocs.yml").check().problems
     assert [(each.path, each.message) for each in problems] == [
         ("docs/a", told),
         ("docs/b", told),
@@ -150,7 +150,7 @@ def two_at_one_address(site: Site, which: str) -> str:
 @pytest.mark.parametrize("which", ONE_ADDRESS)
 def test_two_files_at_one_address_are_a_problem(site: Site, which: str) -> None:
     told = two_at_one_address(site, which)
-    problems = check_site(site.root / "mkdocs.yml").problems
+    problems = SiteCheck(site.root / "mkdocs.yml").check().problems
     assert [f"{each.place}: {each.message}" for each in problems] == ([told] if told else [])
 
 

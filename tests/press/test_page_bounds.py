@@ -18,7 +18,7 @@ from sfrules.ground.formats import unfit
 from sfrules.ground.problems import Problem, report
 from sfrules.ground.source import Source
 from sfrules.ground.system import Capability
-from sfrules.press.doors.site_check import check_site
+from sfrules.press.doors.site_check import SiteCheck
 from sfrules.press.expression import bounds
 from sfrules.press.expression.bounds import BoundExceeded, Bounds, Exhausted, Meter
 from sfrules.press.expression.walk import check_repetition
@@ -219,7 +219,7 @@ def test_a_page_that_another_process_gives_up_is_told_of_by_this_one(
     for number in range(12):
         text = f"# Page {number}\n\n" + ("1. " * 500 + "a\n" if number == at else "word " * number)
         (tmp_path / "docs" / f"page-{number}.md").write_text(text, encoding="utf-8")
-    found = check_site(tmp_path / "mkdocs.yml").problems
+    found = SiteCheck(tmp_path / "mkdocs.yml").check().problems
     assert [str(each.place) for each in found] == [f"docs/page-{at}.md:3:1"]
 
 

@@ -254,10 +254,10 @@ def show(
 
 def _numbers() -> Iterable[tuple[str, str]]:
     """Each page with how many numbers it has of each kind, and at the end what proofs cost."""
-    from sfrules.press.doors.site_check import check_site
+    from sfrules.press.doors.site_check import SiteCheck
     from sfrules.press.things.counts.number_kinds import CITED, PROVED, READ
 
-    found = check_site(site_of(None))
+    found = SiteCheck(site_of(None)).check()
     for page, audit in found.audits.items():
         counts = (f"{count} {kind}" for kind, count in sorted(audit.counts.items()) if count)
         yield page, ", ".join(counts) or "none"

@@ -67,9 +67,9 @@ def _checked(config_file: Path) -> SiteReport:
             from sfrules.press.doors.documents import DocumentCheck, read_settings
 
             return DocumentCheck(read_settings(config_file.parent)).check()
-        from sfrules.press.doors.site_check import check_site
+        from sfrules.press.doors.site_check import SiteCheck
 
-        return check_site(config_file)
+        return SiteCheck(config_file).check()
     except Exception as error:  # noqa: BLE001 — whatever it is, it has not been foreseen
         return SiteReport(problems=(Problem(config_file.name, 1, 1, internal_error(error)),))
 

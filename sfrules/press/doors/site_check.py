@@ -142,16 +142,6 @@ class _OpenSite(NamedTuple):
     mark: bytes
 
 
-def check_site(
-    config_file: Path, texts: Mapping[str, str] | None = None, *, afresh: bool = False
-) -> SiteReport:
-    """Check the pages below the site's `docs_dir`, and the book's facts.
-
-    `texts` replace the files of some pages; `afresh` reads the book's code again.
-    """
-    return SiteCheck(config_file).check(texts, afresh=afresh)
-
-
 class SiteCheck:
     """Checks a site again and again, each time only what has changed; with `cached`, over runs."""
 
