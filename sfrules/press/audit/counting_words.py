@@ -253,11 +253,8 @@ def _is_measured(word: WordInText) -> bool:
         return word.next in ("to", "from")
     if word.last == "by":
         return word.next != "of"
-    return (word.last == "a" and word.before[0] in _ROLLED) or _is_chance(word)
-
-
-def _is_chance(word: WordInText) -> bool:
-    return _CHANCE.match(word.text, word.end) is not None
+    is_rolled = word.last == "a" and word.before[0] in _ROLLED
+    return is_rolled or _CHANCE.match(word.text, word.end) is not None
 
 
 def _is_two(word: WordInText) -> bool:

@@ -442,10 +442,5 @@ def with_neighbors(text: str, start: int, end: int) -> Stretch:
     return max(low, 0), high
 
 
-def is_changed(text: str, start: int, end: int) -> bool:
-    """Whether what stands beside a number of a text makes it say something else."""
-    return with_neighbors(text, start, end) != (start, end)
-
-
 def _is_symbol(char: str) -> bool:
     return char != "" and unicodedata.category(char) in _SYMBOLS and char not in _HARMLESS

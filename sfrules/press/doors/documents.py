@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -21,6 +20,7 @@ from sfrules.press.doors.front_matter import (
     Shape,
     are_texts,
     is_true_or_false,
+    place_of,
     split_page,
     wrong_settings,
 )
@@ -100,8 +100,7 @@ def read_settings(here: Path) -> DocumentSettings:
 def _wrong(source: Source, said: Mapping[str, Any]) -> Iterator[Problem]:
     """What is wrong with settings, each at its line."""
     for name, wrong in wrong_settings(said, SHAPES, "[tool.sfrules] has no setting"):
-        found = re.search(rf"^[ \t]*({re.escape(name)})[ \t]*=", source.text, re.MULTILINE)
-        span = Span(source, *(found.span(1) if found else (0, 1)))
+        span = place_of(Span(source, 0, len(source.text)), name, "=")
         yield problem_at(span, wrong.message, wrong.hint)
 
 

@@ -82,8 +82,7 @@ class Editor:
         if found := _ARGUMENT.search(before):
             rule = _member(book, self._in_full(book, path, text, found["rule"]))
             return list(keys_of(book, rule, found["before"])) if callable(rule) else []
-        name = _NAME.search(before)
-        space, dot, _ = name[0].rpartition(".") if name else ("", "", "")
+        space, dot, _ = _name_at(before, len(before))[0].rpartition(".")
         if dot:
             return list(_members(book, self._in_full(book, path, text, space)))
         spaces = [Offer(each, "namespace") for each in book.namespaces]

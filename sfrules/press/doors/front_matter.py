@@ -63,11 +63,10 @@ def wrong_settings(
             yield name, Mistake(f"{name} is {value!r}; allowed: {shapes[name].words}")
 
 
-def place_of(text: Span, key: str) -> Span:
-    """Where a key stands; in another notation than usual, the top of the text."""
-    found = re.search(
-        rf"^[ \t]*[\"']?({re.escape(key)})[\"']?[ \t]*:", text.text, re.MULTILINE | re.IGNORECASE
-    )
+def place_of(text: Span, key: str, sign: str = ":") -> Span:
+    """Where a key stands before its sign; in another notation than usual, the top of the text."""
+    pattern = rf"^[ \t]*[\"']?({re.escape(key)})[\"']?[ \t]*{sign}"
+    found = re.search(pattern, text.text, re.MULTILINE | re.IGNORECASE)
     start, end = found.span(1) if found else (0, 1)
     return Span(text.source, text.start + start, text.start + end)
 

@@ -24,7 +24,7 @@ from sfrules.ground.languages.english import CARDINALS, GROUPS, MANY_TIMES, MULT
 from sfrules.ground.number_words import number_in
 from sfrules.press.audit.counting_words import NO_NOUNS, NUMBERED, Nouns, singular
 from sfrules.press.audit.loose_numbers import TypedNumbers
-from sfrules.press.audit.numbers_in_text import is_changed, with_neighbors
+from sfrules.press.audit.numbers_in_text import with_neighbors
 from sfrules.press.audit.prose import Stretch
 from sfrules.press.things.claims.claim import EXACTLY, is_number, rounded_as, saying
 from sfrules.press.things.proofs.proof_lines import Part, ProofLine
@@ -305,7 +305,7 @@ class Mentions:
     def _is_changed(self, start: int, end: int) -> bool:
         """Whether what stands beside some words makes them say something else."""
         line = self._text[max(start - _FAR, 0) : start]
-        return is_changed(self._text, start, end) or bool(
+        return with_neighbors(self._text, start, end) != (start, end) or bool(
             not self._text[start].isdecimal() and _DENIED.search(line)
         )
 
