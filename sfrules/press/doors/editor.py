@@ -19,7 +19,7 @@ from sfrules.press.doors.front_matter import split_page
 from sfrules.press.doors.site_check import SiteCheck
 from sfrules.press.page.askable import AskedNumber, ProvedNumbers
 from sfrules.press.page.sandbox import shape
-from sfrules.press.page.short_names import WORDS_OF_TEMPLATES, short_names
+from sfrules.press.page.short_names import WORDS_OF_TEMPLATES, ShortNames, short_names
 from sfrules.press.site.weave.check import page_of, proved_numbers
 from sfrules.press.things.book import Book, Record, Term
 from sfrules.press.things.kinds import kinds_of, macros_of
@@ -80,14 +80,14 @@ class Editor:
         if (found := _ID.search(before)) and (ids := list(_ids(book, found["macro"]))):
             return ids
         if found := _ARGUMENT.search(before):
-            rule = _member(book, self._in_full(book, path, text, found["rule"]))
+            rule = _member(book, _short(book, path, text).in_full(found["rule"]))
             return list(keys_of(book, rule, found["before"])) if callable(rule) else []
         space, dot, _ = _name_at(before, len(before))[0].rpartition(".")
         if dot:
-            return list(_members(book, self._in_full(book, path, text, space)))
+            return list(_members(book, _short(book, path, text).in_full(space)))
         spaces = [Offer(each, "namespace") for each in book.namespaces]
         macros = macros_of(book, lambda _characters: None).items()
-        known = _short(book, path, text).items()
+        known = _short(book, path, text).full.items()
         return [
             *spaces,
             *(_offer(each, each, macro) for each, macro in macros),
@@ -106,7 +106,7 @@ class Editor:
         if term := _term_at(book, text, offset):
             return f"**{term.term}**\n\n{term.definition}"
         name, end = _name_at(text, offset)
-        full = self._in_full(book, path, text, name)
+        full = _short(book, path, text).in_full(name)
         found = _member(book, full)
         if found is None:
             return ""
@@ -133,7 +133,7 @@ class Editor:
             build = _offered(book, found["macro"]).get(id)
             return origin_of(id, build, book.root) if build else None
         name, _ = _name_at(text, offset)
-        member = _member(book, full := self._in_full(book, path, text, name))
+        member = _member(book, full := _short(book, path, text).in_full(name))
         if isinstance(member, Record):
             return member.origin
         return origin_of(full, member, book.root) if callable(member) else None
@@ -167,16 +167,12 @@ class Editor:
         file = self.root / path
         return file.read_text(encoding="utf-8") if file.is_file() else None
 
-    def _in_full(self, book: Book, path: str, text: str, name: str) -> str:
-        first, dot, rest = name.partition(".")
-        return _short(book, path, text).get(first, first) + dot + rest
 
-
-def _short(book: Book, path: str, text: str) -> Mapping[str, str]:
-    """The short names of a page, with what each is in full."""
+def _short(book: Book, path: str, text: str) -> ShortNames:
+    """The short names of a page."""
     front = _FRONT.match(text)
     span = Span(Source(path, text), 0, front.end() if front else 0)
-    return short_names(book, span, {*book.namespaces, *WORDS_OF_TEMPLATES}).full
+    return short_names(book, span, {*book.namespaces, *WORDS_OF_TEMPLATES})
 
 
 def _member(book: Book, full: str) -> Any:

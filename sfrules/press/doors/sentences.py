@@ -28,7 +28,6 @@ LONGEST, MOST_NUMBERS = 400, 6  # of a sentence, whose numbers may each have an 
 MOST_ASKED = 100  # questions for one sentence
 FAR = 5  # words between a number and what it is said of: "a fighter's armor class is now 17"
 Said = Literal["true", "false", "given", "not allowed", "not about this book"]
-_ORDINAL = re.compile(r"(?<=\d)(?:st|nd|rd|th)$")
 _CLAUSES = re.compile(r"[.;:!?](?!\d)")
 
 
@@ -202,7 +201,7 @@ class _Text:
     def __init__(self, text: str, spans: Sequence[tuple[int, int]]) -> None:
         self._text = text
         self.spans = {start: (start, end) for start, end in spans}
-        read = {at: number_in(_ORDINAL.sub("", text[at:end])) for at, end in spans}
+        read = {at: number_in(text[at:end]) for at, end in spans}
         self.values = {at: value for at, value in read.items() if value is not None}
         self.words = words_of(text)
 
