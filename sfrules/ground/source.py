@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
+
+# What a page says of itself at its top, in YAML.
+FRONT_MATTER = re.compile(r"---[ \t]*\n(?P<front>.*?\n)(?:---|\.\.\.)[ \t]*\n", re.DOTALL)
 
 
 @dataclass(frozen=True)

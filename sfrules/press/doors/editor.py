@@ -13,7 +13,7 @@ from typing import Any
 from sfrules.ground.edits import apply_fixes
 from sfrules.ground.ledger import Entry, Origin, origin_of
 from sfrules.ground.problems import Problem
-from sfrules.ground.source import Source, Span
+from sfrules.ground.source import FRONT_MATTER, Source, Span
 from sfrules.press.doors.answers import Answers
 from sfrules.press.doors.front_matter import split_page
 from sfrules.press.doors.site_check import SiteCheck
@@ -32,7 +32,6 @@ _TERM = re.compile(r"\[\[[^\[\]|]*\Z")
 _TEXT = r"""(?:"[^"]*"|'[^']*')"""
 _ARGUMENT = re.compile(rf"""(?P<rule>[\w.]+)\((?P<before>(?:[^()"']|{_TEXT})*)["'][^"'()]*\Z""")
 _KEYWORD = re.compile(r"\b(\w+)\s*=\s*\Z")
-_FRONT = re.compile(r"---[ \t]*\n.*?\n---[ \t]*\n", re.DOTALL)
 
 
 @dataclass(frozen=True)
@@ -170,7 +169,7 @@ class Editor:
 
 def _short(book: Book, path: str, text: str) -> ShortNames:
     """The short names of a page."""
-    front = _FRONT.match(text)
+    front = FRONT_MATTER.match(text)
     span = Span(Source(path, text), 0, front.end() if front else 0)
     return short_names(book, span, {*book.namespaces, *WORDS_OF_TEMPLATES})
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from sfrules.ground.plain_yaml import read_yaml
 from sfrules.ground.problems import Mistake, Problem, ProblemsFound, did_you_mean, problem_at
-from sfrules.ground.source import Source, Span
+from sfrules.ground.source import FRONT_MATTER, Source, Span
 
 
 class Shape(NamedTuple):
@@ -76,7 +76,6 @@ def _said(value: object) -> str:
     return kinds.get(type(value)) or repr(value)
 
 
-_YAML = re.compile(r"-{3}[ \t]*\n(.*?\n)(?:\.{3}|-{3})[ \t]*\n", re.DOTALL)
 # The notation of MultiMarkdown: lines "key: value", which may go on indented.
 _PAIR = re.compile(r"[ ]{0,3}([A-Za-z0-9_-]+):\s*(.*)")
 _MORE = re.compile(r"(?:[ ]{4}|\t)\s*(.*)")
@@ -111,9 +110,9 @@ FILES = MappingProxyType({"icon": ".icons/{}.svg", "template": "{}"})
 def split_page(source: Source) -> tuple[Mapping[str, object], str]:
     """The front matter of a page, and the rest of it, as MkDocs takes them apart."""
     text = source.text
-    if found := _YAML.match(text):
+    if found := FRONT_MATTER.match(text):
         with suppress(ProblemsFound):  # it is text, then
-            values = read_yaml(Span(source, *found.span(1)))
+            values = read_yaml(Span(source, *found.span("front")))
             if isinstance(values, dict):
                 return values, text[found.end() :].lstrip("\n")
         return {}, text
@@ -139,8 +138,8 @@ def front_matter_problems(source: Source, theme: Callable[[], Sequence[Path]]) -
     Raises:
         ProblemsFound: for what is not YAML, and must not be given to a host.
     """
-    if found := _YAML.match(source.text):
-        read_yaml(Span(source, *found.span(1)))  # a host takes what it cannot read for text
+    if found := FRONT_MATTER.match(source.text):
+        read_yaml(Span(source, *found.span("front")))  # a host takes what it cannot read for text
     values, body = split_page(source)
     front = Span(source, 0, len(source.text) - len(body))
     yield from misshapen(front, values, SHAPES)

@@ -9,7 +9,6 @@ It is loaded into hosts where little else is installed: Python-Markdown is all t
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
@@ -24,7 +23,7 @@ from markdown.postprocessors import Postprocessor
 from markdown.preprocessors import Preprocessor
 
 from sfrules.ground.problems import Problem, ProblemsFound, problem_at
-from sfrules.ground.source import Source, Span
+from sfrules.ground.source import FRONT_MATTER, Source, Span
 from sfrules.press.page.regions import Region, left_marks, readable, regions
 from sfrules.press.proving.proof_fences import is_proof
 
@@ -33,7 +32,6 @@ FIRST, LAST = 10_000, -10_000  # before and after what other extensions do to a 
 MESSAGE = "nobody has expanded or proved this page: this would be published as it stands"
 HINT = "build the book with mkdocs or properdocs, which run the sfrules plugin"
 ZENSICAL, MKDOCS = "rendering_context", "relpath"  # of their processors, which know the page
-_FRONT = re.compile(r"---[ \t]*\n.*?\n(?:---|\.\.\.)[ \t]*\n", re.DOTALL)
 _EXPANDED = ("jinja", "term", "formula")
 
 
@@ -96,7 +94,7 @@ def _first_unexpanded(docs: Path) -> Problem | None:
     """What is wrong with the first page of a folder that the press would have expanded."""
     for path in sorted(docs.rglob("*.md")):
         source, _ = _source(path, "")
-        ends = _FRONT.match(source.text)
+        ends = FRONT_MATTER.match(source.text)
         ahead = ends.end() if ends else 0
         if region := next(_unexpanded(source.text[ahead:]), None):
             span = Span(source, ahead + region.start, ahead + region.end)

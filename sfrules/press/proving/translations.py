@@ -18,7 +18,7 @@ from pathlib import Path
 from sfrules.ground.file_door import read_source
 from sfrules.ground.languages import language_of, unknown_language
 from sfrules.ground.problems import Problem, ProblemsFound, problem_at
-from sfrules.ground.source import Source, Span
+from sfrules.ground.source import FRONT_MATTER, Source, Span
 from sfrules.press.page.expand import Page
 from sfrules.press.page.regions import regions
 from sfrules.press.proving.proof_fences import fences, headings, line_end
@@ -27,7 +27,6 @@ _SAID = re.compile(
     r"^(?P<key>language|original):[ \t]*(?P<quote>[\"']?)(?P<value>[\w./-]+)(?P=quote)[ \t]*$",
     re.MULTILINE,
 )
-_OPENS = re.compile(r"---[ \t]*\n.*?\n(?:---|\.\.\.)[ \t]*\n", re.DOTALL)
 _DEPTH = re.compile(r"[ \t>]*(#+)")
 
 
@@ -89,7 +88,7 @@ def _with_proofs(page: Page, front: Span, named: re.Match[str], root: Path) -> P
     except ProblemsFound as error:
         hint = "original: the page that this one translates, seen from its folder"
         return _wrong(page, front, named, f"{path}: {error.problems[0].message}", hint)
-    opening = _OPENS.match(original.text)
+    opening = FRONT_MATTER.match(original.text)
     theirs = _parts(original.text, opening.end() if opening else 0)
     own = _parts(page.source.text, page.start)
     if problem := _unlike(page.source, own, theirs, path):
