@@ -13,7 +13,7 @@ import csv
 import io
 import re
 from collections import Counter, defaultdict
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from operator import attrgetter, itemgetter
@@ -257,7 +257,6 @@ def compare_numbers(before: Sequence[LockedNumber], after: Sequence[LockedNumber
 
 
 T = TypeVar("T")
-H = TypeVar("H", bound=Hashable)
 Row = tuple[str, ...]
 
 
@@ -351,12 +350,9 @@ def paired_rows(
 
 def with_counts(names: Iterable[str]) -> list[str]:
     """Names of which no two are the same: the second x is x (2)."""
-    return [f"{name} ({at + 1})" if at else name for name, at in numbered(names)]
-
-
-def numbered(things: Iterable[H]) -> Iterator[tuple[H, int]]:
-    """Number equal things: (thing, 0), (thing, 1), …."""
-    counts: Counter[H] = Counter()
-    for thing in things:
-        yield thing, counts[thing]
-        counts[thing] += 1
+    counts: Counter[str] = Counter()
+    told = []
+    for name in names:
+        counts[name] += 1
+        told.append(f"{name} ({counts[name]})" if counts[name] > 1 else name)
+    return told

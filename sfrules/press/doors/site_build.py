@@ -8,15 +8,16 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from itertools import chain
+from operator import attrgetter
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
 from sfrules.ground.git import Unreachable, git
-from sfrules.ground.ledger import Entry, entry_lines, provenance
+from sfrules.ground.ledger import entry_lines, provenance
 from sfrules.ground.problems import Problem, ProblemsFound, counted
 from sfrules.press.audit.numbers_in_text import nouns_of
 from sfrules.press.audit.second_entry import Frame
-from sfrules.press.changes.comparison import numbered
+from sfrules.press.changes.comparison import paired
 from sfrules.press.doors.site_check import book_of
 from sfrules.press.doors.site_settings import SiteSettings
 from sfrules.press.page.expand import ExpandedPage
@@ -341,16 +342,13 @@ class SaveReport:
         return "\n".join(filter(None, (first, "; ".join(self.numbers[:FEW]) + rest)))
 
 
+_NAME = attrgetter("page", "anchor", "kind", "expression")
+_NUMBERS = frozenset({"value", "claim", "proof", "session"})
+
+
 def changed_numbers(before: FinishedPage, now: FinishedPage) -> Iterator[str]:
     """A line for each number that a page still prints, and that has changed."""
-    old = dict(_named(before.entries))
-    for name, entry in _named(now.entries):
-        was = old.get(name)
-        if was and was.printed != entry.printed:
+    old, new = ([e for e in page.entries if e.kind in _NUMBERS] for page in (before, now))
+    for was, entry in paired(old, new, _NAME, attrgetter("printed")).both:
+        if was.printed != entry.printed:
             yield f"{entry.page}:{entry.line}: {was.printed} is now {entry.printed}"
-
-
-def _named(entries: Iterable[Entry]) -> Iterator[tuple[object, Entry]]:
-    kept = [each for each in entries if each.kind in ("value", "claim", "proof", "session")]
-    names = numbered((each.page, each.anchor, each.kind, each.expression) for each in kept)
-    return zip(names, kept, strict=True)
