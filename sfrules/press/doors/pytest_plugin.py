@@ -6,7 +6,6 @@ book is collected.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from operator import attrgetter
 from pathlib import Path
@@ -171,16 +170,14 @@ class PageFile(pytest.File):
         asked = (here.joinpath(arg.partition("::")[0]).resolve() for arg in self.config.args)
         return any(config_file.is_relative_to(each) for each in asked)
 
-    def _shown(self, shown: str, items: Iterable[Item]) -> Iterator[PageItem]:
-        said = Counter[str]()
-        for each in items:
+    def _shown(self, shown: str, items: Sequence[Item]) -> Iterator[PageItem]:
+        from sfrules.press.changes.comparison import with_counts
+
+        # A report as JUnit's XML has these ids: they stay when lines above come or go.
+        for each, id in zip(items, with_counts(each.said for each in items), strict=True):
             item: PageItem = PageItem.from_parent(self, name=each.name)
             item.found = each
-            said[each.said] += 1
-            again = f" ({said[each.said]})" if said[each.said] > 1 else ""
-            # A report as JUnit's XML has these: the id stays when lines above come or go.
-            known = {"id": each.said + again, "file": shown, "line": each.line}
-            item.user_properties += known.items()
+            item.user_properties += [("id", id), ("file", shown), ("line", each.line)]
             yield item
 
 
