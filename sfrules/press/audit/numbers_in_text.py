@@ -27,7 +27,7 @@ from sfrules.press.audit.counting_words import (
     WordInText,
     singular,
 )
-from sfrules.press.audit.prose import ENTITY, FILLER, Stretch
+from sfrules.press.audit.prose import ENTITY, FILLER, Stretch, apart
 from sfrules.press.things.book import Book, Record, Term, once_per_book
 from sfrules.press.things.claims.claim import ABOUT, BEFORE, BEHIND, any_of
 
@@ -289,7 +289,7 @@ def numbers_in(text: str, nouns: Nouns, start: int = 0, end: int = sys.maxsize) 
     found += (each.span(1) for each in _NUMERAL.finditer(text, start, end) if _numbers(each))
     found += (each.span() for each in _LONG_NUMERAL.finditer(text, start, end))
     found += (at for at, counts in _words_in(text, nouns, start, end) if counts)
-    return list(_apart(sorted(found)))
+    return list(apart(sorted(found)))
 
 
 def _numbers(numeral: re.Match[str]) -> bool:
@@ -301,15 +301,6 @@ def _numbers(numeral: re.Match[str]) -> bool:
         return False
     capital = behind[0][0].isupper() and behind["level"] is not None
     return len(letters) > 1 or letters in "VX" or capital
-
-
-def _apart(numbers: Iterable[Stretch]) -> Iterator[Stretch]:
-    """The numbers without those that begin within another: the million of 96 million."""
-    last = 0
-    for start, end in numbers:
-        if start >= last:
-            yield start, end
-            last = end
 
 
 def atoms_of(number: str) -> list[str]:

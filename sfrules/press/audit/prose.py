@@ -11,9 +11,9 @@ the faces of a die. The same is asked of what an author has written, and of what
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
-from sfrules.press.page.regions import Region, Regions, bracketed
+from sfrules.press.page.regions import Region, Regions, bracketed, spliced
 
 # It stands for what is no prose, or computed: no letter, no blank, and nothing to any pattern.
 FILLER = "\N{OBJECT REPLACEMENT CHARACTER}"
@@ -74,13 +74,18 @@ def blanked(text: str, found: Regions, shown: Collection[Region] = ()) -> str:
 
     Terms stay, and so does what readers see of the code that is `shown`.
     """
-    parts, at = [], 0
-    for start, end in sorted(_hidden(text, found, shown)):
-        if start >= at:
-            filler = "\n".join(FILLER * len(line) for line in text[start:end].split("\n"))
-            parts += [text[at:start], filler]
-            at = end
-    return "".join([*parts, text[at:]])
+    hidden = apart(sorted(_hidden(text, found, shown)))
+    lines = ((a, b, text[a:b].split("\n")) for a, b in hidden)
+    return spliced(text, ((a, b, "\n".join(FILLER * len(x) for x in each)) for a, b, each in lines))
+
+
+def apart(stretches: Iterable[Stretch]) -> Iterator[Stretch]:
+    """Stretches in order without those that begin within another: the million of 96 million."""
+    last = 0
+    for start, end in stretches:
+        if start >= last:
+            yield start, end
+            last = end
 
 
 def _hidden(text: str, found: Regions, shown: Collection[Region]) -> Iterator[Stretch]:

@@ -18,7 +18,7 @@ from sfrules.ground.fixes import FixResult
 from sfrules.ground.ledger import relative
 from sfrules.ground.problems import Mistake, did_you_mean
 from sfrules.ground.source import Source
-from sfrules.press.page.regions import Region, regions
+from sfrules.press.page.regions import Region, regions, spliced
 from sfrules.press.things.book import Book, Record
 
 LITERALS = {"false", "none", "true"}  # of pages; Python's are keywords
@@ -107,12 +107,9 @@ class _Change:
         parts = [(region, _part_of(region, text)) for region in regions(text).found]
         binds = re.compile(_BINDS.format(name=re.escape(self.old)), re.MULTILINE | re.VERBOSE)
         own = {part for region, part in parts if binds.search(text, region.start, region.end)}
-        done, at = list[str](), 0
-        for region, part in parts:
-            said = text[region.start : region.end]
-            done += [text[at : region.start], self._said(said, part, shadowed=part in own)]
-            at = region.end
-        return "".join([*done, text[at:]])
+        spans = ((region.start, region.end, part) for region, part in parts)
+        said = ((a, b, self._said(text[a:b], part, shadowed=part in own)) for a, b, part in spans)
+        return spliced(text, said)
 
     def _said(self, said: str, part: str, *, shadowed: bool) -> str:
         if part == "code":
