@@ -16,9 +16,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 from printing import print_page
+from sessions import page_with
 from toy_book import BOOK, cargo, drift, speed
 
-from sfrules.ground.formats import format_value
+from sfrules.binding.errata import Erratum, errata_table, wrong_errata
+from sfrules.ground.formats import decimal, decimal_places, format_value
+from sfrules.ground.ledger import Origin
+from sfrules.ground.number_words import MINUS
+from sfrules.ground.source import Source, Span
 from sfrules.press.doors.answers import Answers
 from sfrules.press.doors.sourced import QuestionRefused, SourcedAnswers
 from sfrules.press.expression.from_page import read_expression
@@ -118,6 +123,16 @@ OTHERS = {
     "sea.speed(1) == 3 and sea.speed(2)": 5,
     "sea.speed(1) == 4 or sea.speed(2)": 5,
 }
+# What a session refuses in words of its own, as Python reads it otherwise, or not at all.
+OF_SESSIONS = {
+    r"\d\.\d|\de\d": "a session has no floats",
+    r" / ": "Python's / is not exact here",
+    r"\|\w": "a session has no filters",
+    r" is \w": "a session has no is",
+    r"^open": "a session has no functions of Python's own",
+    r"^__": "a session has no names that begin with _",
+    r"^\*": "a session has no unpacking",
+}
 
 
 def made_up() -> Iterator[tuple[str, object]]:
@@ -214,7 +229,38 @@ def by_command(text: str) -> str:
     return message
 
 
-ALONE = (on_a_page, in_a_proof, by_command)
+def in_the_errata(text: str) -> str:
+    """What the table of errata prints as right, or why an erratum is refused."""
+    spots = {"expression": Source("errata.csv", text), "right": Source("errata.csv", "777")}
+    erratum = Erratum(
+        "Speed",
+        "778",
+        "777",
+        text,
+        "It was miscounted.",
+        Origin("errata.speed", "errata.csv", 2),
+        lambda field, start, end: Span(spots[field], start, end or 1),
+    )
+    (problem,) = wrong_errata(BOOK, [erratum])
+    is_wrong, is_call = f"right is 777, {text} is ", f"{text} is no call of a rule"
+    if not problem.message.startswith((is_wrong, is_call)):
+        return problem.message
+    ((*_, printed, _why),) = errata_table(BOOK, [erratum]).printed()
+    assert problem.message in (is_wrong + printed.replace(MINUS, "-"), is_call)
+    return printed
+
+
+def in_a_session(text: str) -> str:
+    """What Python's prompt shows on a page, as pages print it, or why a line is refused."""
+    (problem,) = page_with(f"```pycon\n>>> {text}\n777\n```\n").problems
+    shown = problem.message.removeprefix("the page shows 777, it is ")
+    if shown == problem.message:
+        return problem.message
+    value = eval(shown, {"Fraction": Fraction})  # noqa: S307 what Python shows, it reads
+    return format_value(value)
+
+
+ALONE = (on_a_page, in_a_proof, by_command, in_the_errata)
 
 
 def _told(problems: tuple[object, ...]) -> str:
@@ -238,29 +284,45 @@ DOORS: tuple[Callable[[str], str], ...] = (
     in_a_claim,
     in_a_proof,
     by_command,
+    in_the_errata,
+    in_a_session,
 )
+
+
+def told_by(door: Callable[[str], str], text: str, value: object) -> str:
+    """How a door tells a value: a proof and the errata have their own words for some."""
+    if door is in_a_session and (refusal := refusal_of_sessions(text)):
+        return refusal
+    if door is in_a_proof and isinstance(value, bool):
+        return "true" if value else "false"
+    if door is in_the_errata and isinstance(value, Fraction) and decimal_places(value) is None:
+        return f"about {decimal(value)}"
+    return format_value(value)
+
+
+def refusal_of_sessions(text: str) -> str:
+    """What a session says of what pages and Python do not read alike; "" if they do."""
+    found = (words for sign, words in OF_SESSIONS.items() if re.search(sign, text))
+    return next(found, "")
 
 
 @pytest.mark.parametrize("door", DOORS, ids=lambda door: door.__name__)
 def test_arithmetic_with_rules_is_what_python_makes_of_it(door: Callable[[str], str]) -> None:
     told = {text: door(text) for text in MADE_UP}
-    assert told == {text: format_value(value) for text, value in MADE_UP.items()}
+    assert told == {text: told_by(door, text, value) for text, value in MADE_UP.items()}
 
 
 @pytest.mark.parametrize("door", DOORS, ids=lambda door: door.__name__)
 def test_choices_filters_and_lists_have_one_value(door: Callable[[str], str]) -> None:
     told = {text: door(text) for text in OTHERS}
-    in_words = {True: "yes", False: "no"}
-    if door is in_a_proof:  # which says of the truth that it is true
-        in_words = {True: "true", False: "false"}
-    assert told == {
-        text: in_words[value] if isinstance(value, bool) else format_value(value)
-        for text, value in OTHERS.items()
-    }
+    assert told == {text: told_by(door, text, value) for text, value in OTHERS.items()}
 
 
 def test_what_is_refused_is_refused_in_the_same_words_everywhere() -> None:
-    told = {text: {door(text) for door in DOORS} for text in REFUSED}
+    told = {text: {door(text) for door in DOORS if door is not in_a_session} for text in REFUSED}
+    for text, words in told.items():
+        if in_a_session(text) != refusal_of_sessions(text):
+            words.add(in_a_session(text))
     assert {text: words for text, words in told.items() if len(words) > 1} == {}
     said = {text: words.pop() for text, words in told.items()}
     assert {text: said[text] for text, words in REFUSED.items() if words} == {
@@ -275,6 +337,16 @@ def test_what_is_no_expression_is_told_in_the_same_words_where_it_stands_alone()
     assert {text: said[text] for text, words in NO_EXPRESSIONS.items() if words} == {
         text: words for text, words in NO_EXPRESSIONS.items() if words
     }
+
+
+@pytest.mark.parametrize("text", NO_EXPRESSIONS)
+def test_what_is_no_expression_is_none_in_a_session(text: str) -> None:
+    assert in_a_session(text).startswith(refusal_of_sessions(text) or "SyntaxError: ")
+
+
+def test_a_session_takes_all_that_pages_and_python_read_alike() -> None:
+    alike = [text for text in (*MADE_UP, *OTHERS, *REFUSED) if not refusal_of_sessions(text)]
+    assert len(alike) > COUNT // 3
 
 
 def test_the_code_of_a_rule_comes_to_what_the_page_does(
