@@ -132,6 +132,14 @@ def test_a_session_on_one_line_has_no_room_for_output() -> None:
     assert problem.message == "the page shows nothing, it is 7"
 
 
+@pytest.mark.parametrize(
+    "text", ["<!-- py\n>>> sea.speed(3) -->\nA.", "<!-- py >>> sea.speed(3)-->\nA."]
+)
+def test_nothing_is_written_below_a_comment_that_ends_behind_its_code(text: str) -> None:
+    (problem,) = page_with(text).problems
+    assert (problem.fix, problem.hint) == (None, "write 7")
+
+
 def test_a_long_output_is_cut_in_the_message() -> None:
     (problem,) = page_with("```pycon\n>>> sea.crew(100)\n7\n```").problems
     assert problem.message == (

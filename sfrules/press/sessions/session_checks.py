@@ -8,34 +8,33 @@ import re
 import reprlib
 import sys
 import warnings
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator
 from dataclasses import replace
 from decimal import Decimal
 from doctest import SKIP, Example
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 from io import StringIO
-from token import NAME, STRING
+from token import STRING
 from tokenize import COMMENT, generate_tokens
 from traceback import format_exception_only
 from types import SimpleNamespace
-from typing import Any, NamedTuple
+from typing import Any
 
 from sfrules.ground.formats import without_addresses
-from sfrules.ground.ledger import Check, Entry
+from sfrules.ground.ledger import Entry
 from sfrules.ground.problems import Mistake, Problem, problem_at
 from sfrules.ground.source import Source, Span
 from sfrules.press.expression import tree
 from sfrules.press.expression.bounds import BoundExceeded, Exhausted
-from sfrules.press.expression.from_page import misspelt
 from sfrules.press.page.error_messages import asked_at
 from sfrules.press.page.evaluator import Answer, Evaluator
 from sfrules.press.page.expand import ExpandedPage
 from sfrules.press.page.lineage import Lineage, parts_of_value
 from sfrules.press.page.parse import Site
-from sfrules.press.page.regions import Region, Regions
+from sfrules.press.page.regions import Regions
 from sfrules.press.page.sandbox import Namespace, PageSandbox
-from sfrules.press.sessions.examples import DIRECTIVE, ExampleLines, ExamplePlace, ExampleRunner
+from sfrules.press.sessions.examples import DIRECTIVE, Examples
 from sfrules.press.things.book import Book, Record
 
 LANGUAGES = frozenset({"pycon", "python", "python3", "py", "py3"})
@@ -43,62 +42,44 @@ _LANGUAGE = re.compile(r"(?:\{[^}\n.]*\.)?(?P<name>[\w+-]+)")
 _SHOWN = re.compile(r"\.shown(?=[\s.}])")  # a class for those that are read, and never run
 _COMMENT = re.compile(r"<!--\s*(?P<name>[\w-]+)(?=\s)")
 _PROMPT = re.compile(r"^ *>>>", re.MULTILINE)
-_TABS = re.compile(r"^[ \t]+")
 
 
-def _find_sessions(source: Source, found: Regions) -> tuple[list[ExampleLines], list[Problem]]:
+def _find_sessions(book: Book, source: Source, found: Regions) -> Iterator[Examples | Problem]:
     """The sessions among a page's regions: fences and comments of Python with prompts in them.
 
-    The problems are of comments that are never closed.
+    A comment that is never closed is a problem.
     """
-    sessions: list[ExampleLines] = []
-    problems: list[Problem] = []
     unclosed = {source.position(region.start)[0] for region in found.unclosed}
     for region in found.of_kind("code"):
+        line, column = source.position(region.start)
         text = source.text[region.start : region.end]
-        comment = text.startswith("<!--")
-        opening = _COMMENT.match(text) if comment else _LANGUAGE.match(region.info)
+        hidden = text.startswith("<!--")
+        opening = _COMMENT.match(text) if hidden else _LANGUAGE.match(region.info)
         if opening is None or opening["name"].lower() not in LANGUAGES or ">>>" not in text:
             continue
-        if source.position(region.start)[0] in unclosed or _SHOWN.search(region.info):
+        if line in unclosed or _SHOWN.search(region.info):
             continue
-        if comment and not text.endswith("-->"):
-            span = Span(source, region.start, region.start + 4)
-            message, hint = "this comment is never closed", "close it with -->"
-            problems.append(problem_at(span, message, hint))
+        if hidden and not text.endswith("-->"):
+            span = Span(source, region.start, region.start + len("<!--"))
+            yield problem_at(span, "this comment is never closed", "close it with -->")
             continue
-        session = _in_comment(source, region, opening) if comment else _in_fence(source, region)
-        if any(map(_PROMPT.match, session.lines)):
-            sessions.append(session)
-    return sessions, problems
+        begin, end = (opening.end(), -3) if hidden else (text.find("\n"), text.rfind("\n") + 1)
+        before = source.line(line)[: column - 1] + re.sub(r"[^ \t>]", " ", region.margin)
+        lines = [*_freed(before, text[begin:end])]
+        if any(map(_PROMPT.match, lines)):
+            top = line + text.count("\n", 0, begin)
+            yield Examples(source, lines, top, "the page", book.root, hidden=hidden)
 
 
-def _in_comment(source: Source, region: Region, opening: re.Match[str]) -> ExampleLines:
-    line, column = source.position(region.start)
-    before = source.line(line)[: column - 1]
+def _freed(before: str, text: str) -> Iterator[str]:
+    """The lines of a text without the margin before it, of which each may have less."""
     margin = "" if before.strip(" \t>") else before
-    lines = opening.string[opening.end() : -len("-->")].lstrip(" \t").split("\n")
-    line += opening[0].count("\n")
-    freed = [_spaced(lines[0]), *_freed(lines[1:], margin)]
-    return ExampleLines(source, freed, line, hidden=True)
-
-
-def _in_fence(source: Source, region: Region) -> ExampleLines:
-    margin = re.sub(r"[^ \t>]", " ", region.margin)
-    lines = source.text[region.start : region.end].split("\n")[1:-1]  # without the fence's marks
-    line, _ = source.position(region.start)
-    return ExampleLines(source, ["", *_freed(lines, margin)], line)
-
-
-def _freed(lines: Sequence[str], margin: str) -> Iterator[str]:
-    """Lines without the margin, of which a line may have less than the first."""
-    within = re.compile("".join(">?+" if char == ">" else "[ \t]?+" for char in margin))
-    return (_spaced(within.sub("", line, count=1)) for line in lines)
-
-
-def _spaced(line: str) -> str:
-    """A line with blanks for tabs ahead of its prompt: doctest knows none there."""
-    return _TABS.sub(lambda indent: " " * len(indent[0]), line)
+    marks = "".join(">?+" if mark == ">" else "[ \t]?+" for mark in margin)
+    ahead = re.compile(rf"{marks}([ \t]*)")
+    first, *others = text.lstrip(" \t").split("\n")
+    yield first
+    for line in others:  # doctest knows no tabs ahead of a prompt
+        yield ahead.sub(lambda found: " " * len(found[1]), line, count=1)
 
 
 # What no page shows: refusals of the press, and words that name its own types.
@@ -110,26 +91,27 @@ _WHOLES = (tree.Sequence, tree.Entries, tree.Choice, tree.Joined, tree.Subscript
 
 def check_sessions(book: Book, expanded: ExpandedPage, found: Regions) -> ExpandedPage:
     """A page with what its sessions show, and what is wrong in them; they share their names."""
-    sessions, problems = _find_sessions(expanded.page.source, found)
-    run, checks, entries = _Run(book, expanded), list[Check](), list[Entry]()
+    run, meter = _Run(book, expanded), expanded.meter
+    problems, checks = [*expanded.problems], [*expanded.checks]
     work_out = run.execute if book.trusted_sessions else run.evaluate
-    for session in sessions:
-        runner = ExampleRunner(session, book.root, "the page")
-        for example in runner.examples():
+    for session in _find_sessions(book, expanded.page.source, found):
+        if isinstance(session, Problem):
+            problems.append(session)
+            continue
+        for example in session.read():
             try:
-                if not (expanded.meter.out or example.options.get(SKIP)):
-                    shown = work_out(runner, example)
-                    entries += () if session.hidden else shown
+                if not (meter.out or example.options.get(SKIP)):
+                    work_out(session, example)
             except (Exhausted, MemoryError, RecursionError) as error:
-                place, said = runner.place(example), expanded.meter.end(error)
-                runner.problems.append(problem_at(place.prompt, said))
-        problems += runner.problems
-        checks.append(session.check("session", "", runner.problems))
+                span = session.span(example)
+                session.problems.append(problem_at(span, meter.end(error)))
+        problems += session.problems
+        checks.append(session.check("session"))
     return replace(
         expanded,
-        entries=(*expanded.entries, *entries),
-        problems=(*expanded.problems, *problems),
-        checks=(*expanded.checks, *checks),
+        entries=(*expanded.entries, *run.entries),
+        problems=tuple(problems),
+        checks=tuple(checks),
         use=replace(expanded.use, cases=expanded.use.cases | run.engine.sandbox.cases),
         verified=run.verified(),
     )
@@ -159,7 +141,8 @@ class _Repr(reprlib.Repr):
 
     def __init__(self) -> None:
         super().__init__()
-        vars(self).update(dict.fromkeys(vars(self), sys.maxsize))
+        limits = (name for name in vars(self) if name.startswith("max"))
+        vars(self).update(dict.fromkeys([*limits], sys.maxsize))
 
     def repr_dict(self, x: dict[Any, Any], level: int) -> str:
         """A dict in its own order."""
@@ -167,73 +150,65 @@ class _Repr(reprlib.Repr):
         return f"{{{', '.join(items)}}}"
 
 
-class _Part(NamedTuple):
-    """The lines of an example, the names that it sets and uses, and whether a rule answers it."""
-
-    lines: range
-    sets: frozenset[str] = frozenset()
-    uses: frozenset[str] = frozenset()
-    answered: bool = True
-
-
 class _Run:
     """Works out the lines of a page's sessions, and compares them with what the page shows."""
 
     def __init__(self, book: Book, expanded: ExpandedPage) -> None:
         self.engine = Evaluator(book, expanded.meter, expanded.short, SessionSandbox)
+        self.entries: list[Entry] = []
         self._lineage = Lineage(book, (), expanded.short)
         self._answers: set[str] = set()
-        self._parts: list[_Part] = []
+        self._vouched: set[int] = set()
+        # The lines of an example, the names that it sets and uses, whether a rule answers it.
+        self._parts: list[tuple[range, frozenset[str], frozenset[str], bool]] = []
 
-    def evaluate(self, runner: ExampleRunner, example: Example) -> Sequence[Entry]:
-        """Work out a line as an expression of pages; an entry for what it shows of the rules."""
+    def evaluate(self, session: Examples, example: Example) -> None:
+        """Work out a line as an expression of pages; note what it shows of the rules."""
         named = _NAMES.match(example.source)
         names = frozenset(re.findall(r"\w+", named[1])) if named else frozenset()
-        answer = self._answer(runner, example, named.end() if named else 0)
-        if not isinstance(answer, Answer):
-            runner.problems += [answer] if answer else []
+        answer = self._answer(session, example, named.end() if named else 0)
+        if not answer.known:
             for name in names:
                 self.engine.fail(name)
-            return ()
+            return
         read = answer.tree or tree.Missing()
-        self._note(read, names, runner.place(example).lines)
+        self._note(read, names, session.lines_of(example))
         if error := answer.error:
             told = ValueError(str(error)) if isinstance(error, ValueError) else error
-            runner.compare(example, format_exception_only(told)[-1], example.exc_msg or "")
-            return ()
+            stack = example.want.removesuffix(example.exc_msg or "")
+            session.compare(example, stack + format_exception_only(told)[-1])
+            return
         self.engine.names.update(dict.fromkeys(names, answer.value))
         got = "" if names or answer.value is None else f"{_REPR.repr(answer.value)}\n"
         self.engine.meter.count_output(len(got))
         got = without_addresses("\n".join(map(str.rstrip, got.split("\n"))))
         origins = self._lineage.origins(Site("print", read))
-        if not (runner.compare(example, got, example.want) and got and origins):
-            return ()
-        code = runner.place(example).code()
-        said, at = " ".join(example.source.split()), code.source.position(code.start)
-        return [Entry(code.source.path, *at, "session", said, got.strip("\n"), origins=origins)]
+        if session.compare(example, got) and got and origins and not session.hidden:
+            said, code = " ".join(example.source.split()), session.code(example)
+            path, at = session.source.path, session.source.position(code.start)
+            shown = got.strip("\n")
+            self.entries.append(Entry(path, *at, "session", said, shown, origins=origins))
 
-    def _answer(
-        self, runner: ExampleRunner, example: Example, start: int
-    ) -> Answer | Problem | None:
-        """What a line comes to, or what is wrong with it, of which None is told already."""
-        place, code = runner.place(example), DIRECTIVE.sub("", example.source)
-        if wrong := refusal(code, self.engine.given, place):
-            return wrong
+    def _answer(self, session: Examples, example: Example, start: int) -> Answer:
+        """What a line comes to; one that is wrong, which is noted, is not known."""
+        code = DIRECTIVE.sub("", example.source)
+        if wrong := refusal(code, self.engine.given, partial(session.code, example)):
+            session.problems.append(wrong)
+            return Answer(known=False)
         answer = self.engine.answer(code[start:])
         refused = answer.error is None or isinstance(answer.error, REFUSALS)
-        if answer.fault is None or not (refused or example.exc_msg is None):
-            return answer if answer.known else None
-        if answer.fault.elsewhere:
-            return asked_at(answer.fault.elsewhere, place.prompt)
-        at = min(start + answer.fault.start, len(code))
-        line, column = code.count("\n", 0, at) + 1, at - code.rfind("\n", 0, at) - 1
-        return problem_at(place.code(line, column), answer.fault.message, answer.fault.hint)
+        if (fault := answer.fault) is None or not (refused or example.exc_msg is None):
+            return answer
+        line, column = Source("", code).position(start + fault.start)
+        here = problem_at(session.code(example, line, column - 1), fault.message, fault.hint)
+        there = fault.elsewhere and asked_at(fault.elsewhere, session.span(example))
+        session.problems.append(there or here)
+        return Answer(known=False)
 
-    def execute(self, runner: ExampleRunner, example: Example) -> Sequence[Entry]:
+    def execute(self, session: Examples, example: Example) -> None:
         """Run a line that the book trusts as code of its own, and vouches for."""
-        self._parts.append(_Part(runner.place(example).lines))
-        runner.execute([example], self._python)
-        return ()
+        self._vouched.update(session.lines_of(example))
+        session.execute([example], self._python)
 
     @cached_property
     def _python(self) -> dict[str, Any]:
@@ -245,7 +220,7 @@ class _Run:
             each.name for each in tree.every_part(read) if isinstance(each, tree.Variable)
         )
         (self._answers.update if answered else self._answers.difference_update)(names)
-        self._parts.append(_Part(lines, names, uses, answered))
+        self._parts.append((lines, names, uses, answered))
 
     def _is_answered(self, read: tree.Expression) -> bool:
         """Whether a rule or a row has a part in all of a value."""
@@ -258,12 +233,11 @@ class _Run:
 
     def verified(self) -> frozenset[int]:
         """The lines that have the answer of a rule, or what it is asked about."""
-        found, inputs = set[int](), set[str]()
-        for part in reversed(self._parts):
-            if part.answered or part.sets & inputs:
-                found.update(part.lines)
-                inputs -= part.sets
-                inputs |= part.uses
+        found, inputs = {*self._vouched}, set[str]()
+        for lines, sets, uses, answered in reversed(self._parts):
+            if answered or sets & inputs:
+                found.update(lines)
+                inputs = (inputs - sets) | uses
         return frozenset(found)
 
 
@@ -280,9 +254,9 @@ _REPR = _Repr()
 
 # The kinds of nodes, and the types of constants, that mean the same to both.
 ALIKE = frozenset(
-    """Expr Assign Name Attribute Subscript Slice Call keyword Tuple List Dict IfExp Add Sub Mult
-    Div FloorDiv Mod Pow USub UAdd Not And Or Eq NotEq Lt LtE Gt GtE In NotIn str int bool
-    NoneType""".split()
+    """Expr Assign Name Attribute Subscript Slice Call keyword Tuple List Dict IfExp BinOp
+    UnaryOp BoolOp Compare Load Add Sub Mult Div FloorDiv Mod Pow USub UAdd Not And Or Eq NotEq
+    Lt LtE Gt GtE In NotIn str int bool NoneType""".split()
 )
 # The others, and some forms of these: what they are called, and what to write in their place.
 _OTHERS = """
@@ -314,31 +288,31 @@ REFUSED = {
 OTHERWISE = "a line is an expression, or name = expression"
 
 
-def refusal(code: str, given: Container[str], place: ExamplePlace) -> Problem | None:
-    """What is wrong with a line of a session in a book that gives some names; None if nothing."""
+def refusal(code: str, given: Container[str], span: Callable[..., Span]) -> Problem | None:
+    """What is wrong with a line of a session in a book that gives some names; None if nothing.
+
+    `span` is where a line of it stands, counted from 1, from a column that is counted from 0.
+    """
     try:
         with warnings.catch_warnings():  # of what is doubtful in Python
             warnings.simplefilter("ignore")
-            tree = ast.parse(code, "<session>", "single")
+            parsed = ast.parse(code, "<session>", "single")
     except SyntaxError as error:
-        span = place.code(error.lineno or 1, max((error.offset or 1) - 1, 0))
-        return problem_at(span, f"SyntaxError: {error.msg}")
+        at = span(error.lineno or 1, max((error.offset or 1) - 1, 0))
+        return problem_at(at, f"SyntaxError: {error.msg}")
     except (MemoryError, RecursionError):  # which stand for nesting here
-        return problem_at(place.code(), "the code is nested too deep")
-    for token in generate_tokens(StringIO(code).readline):
-        if token.type == NAME and (wrong := misspelt(token.string)):
-            return problem_at(place.code(*token.start), wrong)
-    for kind, line, column in _found(code, tree, given):
+        return problem_at(span(), "the code is nested too deep")
+    for kind, line, column in _found(code, parsed, given):
         if kind not in ALIKE:
             what, hint = REFUSED.get(kind, (kind.lower(), OTHERWISE))
-            return problem_at(place.code(line, column), f"a session has no {what}", hint)
+            return problem_at(span(line, column), f"a session has no {what}", hint)
     return None
 
 
-def _found(code: str, tree: ast.AST, given: Container[str]) -> Iterator[tuple[str, int, int]]:
+def _found(code: str, parsed: ast.AST, given: Container[str]) -> Iterator[tuple[str, int, int]]:
     """The kinds of what a line consists of, each with its line, from 1, and column, from 0."""
     lines = code.encode().split(b"\n")
-    for node in ast.walk(tree):
+    for node in ast.walk(parsed):
         line, column = getattr(node, "lineno", 1), getattr(node, "col_offset", 0)
         for kind in _kinds(node, given):
             yield kind, line, len(lines[line - 1][:column].decode())
@@ -358,16 +332,14 @@ def _kinds(node: ast.AST, given: Container[str]) -> Iterator[str]:
             yield type(value).__name__
         case ast.Name(id=name, ctx=use):
             yield _kind_of_name(name, given, is_set=isinstance(use, ast.Store))
-        case ast.BinOp(op=sign) | ast.UnaryOp(op=sign) | ast.BoolOp(op=sign):
-            yield type(sign).__name__
-        case ast.Compare(ops=signs):
-            yield from (type(sign).__name__ for sign in signs)
         case ast.Assign(targets=targets) if [*map(type, targets)] != [ast.Name]:
             yield "AugAssign"
         case ast.keyword(arg=None):
             yield "Starred"
         case _ if hasattr(node, "lineno"):
             yield type(node).__name__
+            inner = (each for each in ast.iter_child_nodes(node) if not hasattr(each, "lineno"))
+            yield from (type(sign).__name__ for sign in inner)
 
 
 def _kind_of_name(name: str, given: Container[str], *, is_set: bool) -> str:
