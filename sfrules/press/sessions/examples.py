@@ -152,7 +152,7 @@ class Examples(doctest.DocTestRunner):
         if example.exc_msg is not None and error != got:
             now = f"{want.removesuffix(example.exc_msg)}{error}"
         pairs = enumerate(zip_longest(want.splitlines(), now.splitlines(), fillvalue=""))
-        others = ((nth, *map(short, pair)) for nth, pair in pairs if pair[0] != pair[1])
+        others = ((nth, short(one), short(other)) for nth, (one, other) in pairs if one != other)
         nth, shows, gives = next(others, (want.count("\n"), "", ""))
         is_uncertain = example.options.get(doctest.ELLIPSIS) or self.unfit.search(now)
         is_writable = not is_uncertain and got.replace("\n", "").isprintable()
