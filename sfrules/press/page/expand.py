@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import chain
 from numbers import Rational
@@ -30,7 +30,7 @@ from sfrules.press.page.in_words import fact_in_words
 from sfrules.press.page.interpret import Interpreter
 from sfrules.press.page.lineage import Lineage
 from sfrules.press.page.name_rules import literals_in_answers, shadows, unnamed_constants
-from sfrules.press.page.parse import Program, Site, read_page, unclosed
+from sfrules.press.page.parse import Program, Reading, Site, unclosed
 from sfrules.press.page.regions import Regions
 from sfrules.press.page.sandbox import FailedValue, PageSandbox, shape
 from sfrules.press.page.short_names import NONE, WORDS_OF_TEMPLATES, ShortNames, short_names
@@ -127,15 +127,15 @@ def expand_macros(
     source = page.source
     sandbox = PageSandbox(book, meter)
     names = names_of(sandbox, page.front_matter)
+    expanded = ExpandedPage(page, "", short=sandbox.short, asked=proved.lines, meter=meter)
     if all(region.kind == "code" for region in found.found):
-        problems = (*sandbox.short.problems, *unclosed(source, found))
         text = proved.marked(source.text, source.text[page.start :], page.start)
-        short, asked = sandbox.short, proved.lines
-        return ExpandedPage(page, text, problems=problems, short=short, asked=asked, meter=meter)
-    reading = read_page(source, page.start, found)
+        problems = (*sandbox.short.problems, *unclosed(source, found))
+        return replace(expanded, markdown=text, problems=problems)
+    reading = Reading(source, page.start, found)
     program = reading.program
     if program is None:
-        return ExpandedPage(page, "", problems=reading.problems, short=sandbox.short, meter=meter)
+        return replace(expanded, problems=tuple(reading.problems))
     for own in program.texts:
         own.data = proved.marked(source.text, own.data, max(own.lineno, page.start))
     notes = Notes(sandbox, source, program)
@@ -148,17 +148,15 @@ def expand_macros(
     problems = (*interpreter.problems, *_naming(source, program, sandbox, notes.lineage))
     has_claims = any(macro in source.text for macro in KINDS)
     reached = interpreter.reached.values() if has_claims else ()
-    return ExpandedPage(
-        page,
-        text,
-        tuple(notes.pieces),
-        tuple(notes.entries),
-        (*sandbox.short.problems, *reading.problems, *problems),
-        tuple(checks_of(source, reached)) if reached else (),
-        notes.use(),
-        short=sandbox.short,
+    return replace(
+        expanded,
+        markdown=text,
+        pieces=tuple(notes.pieces),
+        entries=tuple(notes.entries),
+        problems=(*sandbox.short.problems, *reading.problems, *problems),
+        checks=tuple(checks_of(source, reached)) if reached else (),
+        use=notes.use(),
         asked=tuple(notes.asked),
-        meter=meter,
     )
 
 

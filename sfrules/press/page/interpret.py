@@ -12,20 +12,21 @@ from functools import partial
 from typing import Any
 
 from jinja2 import StrictUndefined, nodes
-from jinja2.runtime import LoopContext
+from jinja2.runtime import LoopContext, Macro
+from jinja2.utils import missing
 
 from sfrules.ground.file_door import read_source
 from sfrules.ground.ledger import relative
 from sfrules.ground.problems import Mistake, Problem, ProblemsFound, did_you_mean, problem_at
 from sfrules.ground.source import Source, Span
 from sfrules.press.expression.bounds import Exhausted, Stopped
-from sfrules.press.expression.tree import Call, Markdown, Missing
+from sfrules.press.expression.tree import Call, Markdown, Missing, names_in
 from sfrules.press.expression.walk import TEXT, FollowOn, blame
 from sfrules.press.page.askable import without_marks
 from sfrules.press.page.error_messages import problem_of
-from sfrules.press.page.parse import Program, Site, read_page
+from sfrules.press.page.parse import Program, Reading, Site, sites_in, statements_in
 from sfrules.press.page.regions import regions
-from sfrules.press.page.sandbox import FailedValue, Macro, PageSandbox, PageScope, bind
+from sfrules.press.page.sandbox import FailedValue, PageSandbox, PageScope, bind
 from sfrules.press.page.unit_inference import UnitInference
 from sfrules.press.things.book import Book
 from sfrules.press.things.claims.claim import Disagreement
@@ -72,9 +73,7 @@ class Interpreter:
             nodes.If: self._if,
             nodes.Assign: self._assign,
             nodes.AssignBlock: self._assign_block,
-            nodes.Macro: lambda node, scope: scope.update(
-                {node.name: Macro(node, scope, self._expand)}
-            ),
+            nodes.Macro: self._macro,
             nodes.With: self._with,
             nodes.Include: self._include,
         }
@@ -191,7 +190,7 @@ class Interpreter:
         if not isinstance(source, Source):
             return
         found = regions(source.text)
-        reading = read_page(source, 0, found)
+        reading = Reading(source, 0, found)
         self.problems += reading.problems
         if reading.program:
             self._meter.count_output(len(source.text))
@@ -218,13 +217,31 @@ class Interpreter:
         finally:
             self._texts = outer
 
-    def _expand(self, macro: Macro, args: list[Any], named: dict[str, Any]) -> str:
-        """The text of a page's own macro."""
-        self._meter.check_time()
-        scope = macro.scope.new_child()
-        for name, default in macro.fill(scope, args, named).items():
-            scope[name] = self._sandbox.value(default, scope)
-        return self._captured(macro.node.body, scope, "macro")
+    def _macro(self, node: nodes.Macro, scope: PageScope) -> None:
+        """Set a macro of the page's own, whose text is made anew for each call."""
+        names = [parameter.name for parameter in node.args]
+        given_by_default: Any = node.defaults
+        defaults = dict(zip(names[::-1], given_by_default[::-1], strict=False))
+        trees = (site.tree for site in sites_in(statements_in(node.body)))
+        used = {name.partition(".")[0] for tree in trees for name in names_in(tree)}
+        implied = [name for name in ("kwargs", "varargs") if name in used.difference(names)]
+
+        def text(*values: Any) -> str:
+            self._meter.check_time()
+            inner = scope.new_child()
+            given = dict(zip((*names, *implied), values, strict=True))
+            unknown = {name: StrictUndefined(name=name) for name in names}
+            inner.update(
+                unknown | {name: each for name, each in given.items() if each is not missing}
+            )
+            for name in names:
+                if given[name] is missing and name in defaults:
+                    inner[name] = self._sandbox.value(defaults[name], inner)
+            return self._captured(node.body, inner, "macro")
+
+        sandbox: Any = self._sandbox
+        catches = ("kwargs" in implied, "varargs" in implied, False, False)
+        scope[node.name] = Macro(sandbox, text, node.name, names, *catches)
 
     def _evaluated(self, tree: Any, scope: PageScope) -> Any:
         """The value of a site's expression, if it has one and it is within bounds."""

@@ -275,28 +275,14 @@ def bindings(statement: nodes.Stmt) -> Iterator[tuple[nodes.Node, list[Expressio
         yield from ((parameter, []) for parameter in statement.args)
 
 
-@dataclass(frozen=True)
 class Reading:
-    """What of a page can be read, the faults, and the names that these would have set."""
+    """What of a page can be read, the faults, and the names that these would have set.
 
-    program: Program | None
-    problems: tuple[Problem, ...] = ()
-    failed: frozenset[str] = frozenset()
-
-
-def read_page(source: Source, start: int, found: Regions) -> Reading:
-    """Read a page without the macros that are no expressions, each of which is a problem."""
-    reader = _Reader(source, start, found)
-    program = reader.read()
-    problems = (*unclosed(source, found), *reader.problems)
-    return Reading(program, problems, frozenset(reader.failed))
-
-
-class _Reader:
-    """Reads the snippets of a page again and again, each time without the one at fault."""
+    Its snippets are read together again and again, each time without the one at fault.
+    """
 
     def __init__(self, source: Source, start: int, found: Regions) -> None:
-        self.problems: list[Problem] = []
+        self.problems = [*unclosed(source, found)]
         self.failed: set[str] = set()
         self._source = source
         self._start = start
@@ -306,6 +292,7 @@ class _Reader:
         for region in found.found:
             if region.kind != "code":
                 self._read_alone(region)
+        self.program = self._read()
 
     def _read_alone(self, region: Region) -> None:
         if region.kind == "formula":
@@ -318,7 +305,7 @@ class _Reader:
             self.problems.append(syntax_problem(self._source, error, region.start))
             self._leave_out(region)
 
-    def read(self) -> Program | None:
+    def _read(self) -> Program | None:
         """Read the snippets together; nothing, if none can be blamed for a fault."""
         for _ in range(MOST_READINGS):
             left_out = sorted(self._left_out, key=lambda region: region.start)

@@ -8,14 +8,14 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
-from functools import cached_property, lru_cache, partial, reduce
+from functools import lru_cache, partial, reduce
 from itertools import chain
 from numbers import Rational
 from types import MethodType
-from typing import Any, cast
+from typing import Any
 
 from jinja2 import StrictUndefined, Undefined, filters, nodes
-from jinja2.runtime import LoopContext
+from jinja2.runtime import LoopContext, Macro
 from jinja2.tests import TESTS
 
 from sfrules.ground.formats import OF_PAGES, format_value
@@ -23,7 +23,7 @@ from sfrules.ground.number_words import exact
 from sfrules.ground.problems import Mistake, did_you_mean
 from sfrules.press.expression.bounds import CONTAINERS, BoundExceeded, Meter
 from sfrules.press.expression.rule_source import signature_of
-from sfrules.press.expression.tree import Expression, Filter, Markdown, Test, names_in
+from sfrules.press.expression.tree import Filter, Markdown, Test
 from sfrules.press.expression.walk import (
     FollowOn,
     Invocation,
@@ -34,7 +34,6 @@ from sfrules.press.expression.walk import (
     joined,
 )
 from sfrules.press.page.askable import without_marks
-from sfrules.press.page.parse import sites_in, statements_in
 from sfrules.press.page.short_names import NONE
 from sfrules.press.things.book import Book, Record, RowRule
 from sfrules.press.things.claims.claim import Claim
@@ -60,7 +59,6 @@ PLAIN_FILTERS: dict[str, Callable[..., Any]] = {
     "wordcount": filters.do_wordcount,
 }
 
-IMPLIED = frozenset({"varargs", "kwargs"})  # in every macro, where it uses them
 WHOLE = "ask the rule or the row that has what you want of it"
 
 
@@ -84,39 +82,6 @@ class PageScope(ChainMap[str, Any]):
 
     def __missing__(self, name: str) -> StrictUndefined:
         return StrictUndefined(name=name)
-
-
-@dataclass(frozen=True, eq=False)
-class Macro:
-    """A macro that a page defines, the scope that it stands in, and what makes its text."""
-
-    node: nodes.Macro
-    scope: PageScope
-    expand: Callable[[Macro, list[Any], dict[str, Any]], str]
-
-    @cached_property
-    def _implied(self) -> set[str]:
-        """Which of the names it uses that are bound in every macro."""
-        trees = (site.tree for site in sites_in(statements_in(self.node.body)))
-        return {name.partition(".")[0] for tree in trees for name in names_in(tree)} & IMPLIED
-
-    def fill(
-        self, scope: PageScope, args: list[Any], named: dict[str, Any]
-    ) -> dict[str, Expression]:
-        """Set the parameters in a scope to what a call gives; the others with their defaults."""
-        node, implied, given_by_default = self.node, self._implied, cast(Any, self.node.defaults)
-        names = [parameter.name for parameter in node.args]
-        defaults = dict(zip(names[::-1], given_by_default[::-1], strict=False))
-        scope.update({name: StrictUndefined(name=name) for name in names})
-        given = dict(zip(names, args, strict=False))
-        given |= {name: named.pop(name) for name in names[len(args) :] if name in named}
-        more = tuple(args[len(names) :])
-        if named and "kwargs" not in implied:
-            raise TypeError(f"macro {node.name!r} takes no keyword argument {next(iter(named))!r}")
-        if more and "varargs" not in implied:
-            raise TypeError(f"macro {node.name!r} takes not more than {len(names)} argument(s)")
-        scope.update({"kwargs": named, "varargs": more} | given)
-        return {name: defaults[name] for name in names if name in defaults and name not in given}
 
 
 def bind(target: Any, value: Any, scope: PageScope) -> None:
@@ -320,7 +285,8 @@ class PageSandbox(Walk):
             for part in parts:
                 self._check_filtered(name, part, at)
         elif type(value) not in self.book.answers:
-            what = "a rule" if callable(value) else f"a {type(value).__name__.lower()}"
+            is_rule = callable(value) and not isinstance(value, Macro)
+            what = "a rule" if is_rule else f"a {type(value).__name__.lower()}"
             hint = ""
             if rule := self.allowed.get(value) if isinstance(value, Hashable) else "":
                 hint = f"call it: {shape(rule, signature_of(value))}"
@@ -407,7 +373,7 @@ class PageSandbox(Walk):
     def call(self, function: Any, args: list[Any], named: dict[str, Any]) -> Any:
         """The answer of a rule or a macro of the book, or the text of one of the page's own."""
         if isinstance(function, Macro):
-            return function.expand(function, args, named)
+            return function(*args, **named)
         if isinstance(function, partial) and function not in self.allowed:  # a rule with a row
             args, named = [*function.args, *args], {**function.keywords, **named}
             function = function.func

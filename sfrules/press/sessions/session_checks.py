@@ -15,7 +15,7 @@ from doctest import SKIP, Example
 from fractions import Fraction
 from functools import cached_property, partial
 from io import StringIO
-from token import STRING
+from token import NAME, STRING
 from tokenize import COMMENT, generate_tokens
 from traceback import format_exception_only
 from types import SimpleNamespace
@@ -27,6 +27,7 @@ from sfrules.ground.problems import Mistake, Problem, problem_at
 from sfrules.ground.source import Source, Span
 from sfrules.press.expression import tree
 from sfrules.press.expression.bounds import BoundExceeded, Exhausted
+from sfrules.press.expression.from_page import misspelt
 from sfrules.press.page.error_messages import asked_at
 from sfrules.press.page.evaluator import Answer, Evaluator
 from sfrules.press.page.expand import ExpandedPage
@@ -302,6 +303,9 @@ def refusal(code: str, given: Container[str], span: Callable[..., Span]) -> Prob
         return problem_at(at, f"SyntaxError: {error.msg}")
     except (MemoryError, RecursionError):  # which stand for nesting here
         return problem_at(span(), "the code is nested too deep")
+    for token in generate_tokens(StringIO(code).readline):
+        if token.type == NAME and (wrong := misspelt(token.string)):
+            return problem_at(span(*token.start), wrong)
     for kind, line, column in _found(code, parsed, given):
         if kind not in ALIKE:
             what, hint = REFUSED.get(kind, (kind.lower(), OTHERWISE))
