@@ -157,3 +157,5 @@ def test_what_is_wrong_in_a_line_is_told_at_its_place(code: str) -> None:
 def test_what_is_wrong_is_told_at_the_line_of_the_code_that_it_stands_on() -> None:
     (problem,) = problems_of("(sea.speed(3),\n   'é', sea.sped(4))")
     assert (problem.line, problem.column) == (3, 17)
+    (problem,) = problems_of("{1: 1,\n   **{}}")
+    assert (problem.line, problem.column, problem.message) == (3, 8, "unexpected '**'")

@@ -30,6 +30,7 @@ SIGNS: Mapping[type[ast.operator], tree.Sign] = {
     ast.Pow: "**",
 }
 
+RELATIONS = {relation.code: sign for sign, relation in tree.RELATIONS.items()}
 ROUNDINGS: Mapping[str, tree.Rounding] = {
     "round_down": math.floor,
     "round_up": math.ceil,
@@ -233,11 +234,9 @@ def _comparison(reader: Reader, node: ast.Compare) -> tree.Expression:
 def _link(
     reader: Reader, node: ast.Compare, operator: ast.cmpop, left: ast.expr, right: ast.expr
 ) -> tree.Expression:
-    if isinstance(operator, ast.In | ast.NotIn):
-        return _membership(reader, isinstance(operator, ast.In), left, right)
-    relation = next(
-        (sign for sign in tree.RELATIONS if type(operator) is tree.RELATIONS[sign].code), ""
-    )
+    relation = RELATIONS.get(type(operator), "")
+    if relation in ("in", "not in"):
+        return _membership(reader, relation == "in", left, right)
     if not relation:
         raise reader.refusal(node, "values are compared by == != < <= > >=, or in")
     read = reader.read if relation in ("==", "!=") else reader.number
@@ -353,20 +352,13 @@ def _extreme(reader: Reader, node: ast.Call, *, highest: bool) -> tree.Expressio
 
 def _bounded(number: tree.Expression, bound: tree.Constant, lowest: bool) -> tree.Bounded:
     """A bound; a second one joins the first where their order makes no difference."""
-    match number:
-        case tree.Bounded(inner, None, tree.Constant() as most) if lowest and _in_order(
-            bound, most
-        ):
-            return tree.Bounded(inner, bound, most)
-        case tree.Bounded(inner, tree.Constant() as least, None) if not lowest and _in_order(
-            least, bound
-        ):
-            return tree.Bounded(inner, least, bound)
+    if isinstance(number, tree.Bounded):
+        ends = (number.at_least, number.at_most)
+        taken, other = ends if lowest else ends[::-1]
+        least, most = (bound, other) if lowest else (other, bound)
+        if taken is None and least and most and Fraction(least.value) <= Fraction(most.value):
+            return tree.Bounded(number.operand, least, most)
     return tree.Bounded(number, at_least=bound) if lowest else tree.Bounded(number, at_most=bound)
-
-
-def _in_order(least: tree.Constant, most: tree.Constant) -> bool:
-    return Fraction(least.value) <= Fraction(most.value)
 
 
 def _own_rounding(reader: Reader, node: ast.Call, called: Callable[..., object]) -> tree.Expression:

@@ -119,8 +119,10 @@ class Evaluator:
         try:
             tree = read_expression(written, tokens)
         except (TemplateSyntaxError, ValueError) as error:
-            problem = syntax_problem(Source(EXPRESSION, f"{written} "), error)
-            start = min(problem.column - 1, max(len(written) - 1, 0))
+            source = Source(EXPRESSION, f"{written} ")
+            problem = syntax_problem(source, error)
+            at = source.start_of(problem.line) + problem.column - 1
+            start = min(at, max(len(written) - 1, 0))
             return Answer(fault=ExpressionFault(problem.message, problem.hint, start, start + 1))
         try:
             unit = self.units.of(tree)
