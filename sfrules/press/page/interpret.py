@@ -220,8 +220,8 @@ class Interpreter:
     def _macro(self, node: nodes.Macro, scope: PageScope) -> None:
         """Set a macro of the page's own, whose text is made anew for each call."""
         names = [parameter.name for parameter in node.args]
-        given_by_default: Any = node.defaults
-        defaults = dict(zip(names[::-1], given_by_default[::-1], strict=False))
+        by_default: Any = node.defaults
+        defaults = dict(zip(names[len(names) - len(by_default) :], by_default, strict=True))
         trees = (site.tree for site in sites_in(statements_in(node.body)))
         used = {name.partition(".")[0] for tree in trees for name in names_in(tree)}
         implied = [name for name in ("kwargs", "varargs") if name in used.difference(names)]
@@ -230,13 +230,11 @@ class Interpreter:
             self._meter.check_time()
             inner = scope.new_child()
             given = dict(zip((*names, *implied), values, strict=True))
-            unknown = {name: StrictUndefined(name=name) for name in names}
-            inner.update(
-                unknown | {name: each for name, each in given.items() if each is not missing}
-            )
-            for name in names:
-                if given[name] is missing and name in defaults:
-                    inner[name] = self._sandbox.value(defaults[name], inner)
+            for name, each in given.items():
+                inner[name] = StrictUndefined(name=name) if each is missing else each
+            for name, default in defaults.items():
+                if given[name] is missing:
+                    inner[name] = self._sandbox.value(default, inner)
             return self._captured(node.body, inner, "macro")
 
         sandbox: Any = self._sandbox
