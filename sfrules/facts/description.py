@@ -34,10 +34,6 @@ class Digits(str):
     __slots__ = ()
 
 
-class _Twice(Exception):
-    """An object has a key twice."""
-
-
 @dataclass(frozen=True)
 class DescriptionPart:
     """A value of the description, and the keys that lead to it."""
@@ -125,18 +121,23 @@ def read_description(sheet: FactsFile) -> DescriptionPart:
     Raises:
         ProblemsFound: if it is not JSON, or an object has a key twice.
     """
+
+    def unrepeated(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        made = dict(pairs)
+        if len(made) < len(pairs):
+            _spans(sheet)  # which refuses a key that stands twice, at its place
+        return made
+
     try:
         whole = json.loads(
             sheet.text,
             parse_int=Digits,
             parse_float=Digits,
             parse_constant=Digits,
-            object_pairs_hook=_object,
+            object_pairs_hook=unrepeated,
         )
     except json.JSONDecodeError as error:
         problem = sheet.problem(error.lineno, error.colno, f"not JSON: {error.msg}")
-    except _Twice:
-        problem = next(_repeated(sheet))
     except RecursionError:
         problem = sheet.problem(1, 1, "the description is nested too deep")
     else:
@@ -154,23 +155,14 @@ def problem_of(sheet: FactsFile, wrong: DescriptionFault) -> Problem:
 
 @lru_cache(maxsize=1)  # one description has several problems
 def _spans(sheet: FactsFile) -> dict[Trail, Span]:
-    return {tuple(trail): span for trail, span in _places(sheet)}
-
-
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    made = dict(pairs)
-    if len(made) < len(pairs):
-        raise _Twice
-    return made
-
-
-def _repeated(sheet: FactsFile) -> Iterator[Problem]:
-    """Yield a problem at the value of each key that its object has already."""
-    seen: set[Trail] = set()
+    """The span of each value by its trail; raises ProblemsFound for a key that comes again."""
+    found: dict[Trail, Span] = {}
     for trail, span in _places(sheet):
-        if tuple(trail) in seen:
-            yield problem_at(span, f'"{trail[-1]}" stands here a second time')
-        seen.add(tuple(trail))
+        if (key := tuple(trail)) in found:
+            problem = problem_at(span, f'"{trail[-1]}" stands here a second time')
+            raise ProblemsFound([problem])
+        found[key] = span
+    return found
 
 
 _key = lru_cache(maxsize=256)(json.loads)  # the same few, again and again

@@ -18,6 +18,7 @@ from typing import TypeVar
 
 from sfrules.facts.description import DescriptionPart, Digits, Trail
 from sfrules.facts.domain import Domain
+from sfrules.facts.exact import exact
 from sfrules.facts.pattern import NoPattern, Pattern, pattern_of
 from sfrules.facts.row import CellValue
 from sfrules.ground.problems import did_you_mean
@@ -40,10 +41,7 @@ def _whole(text: str) -> int | None:
 
 
 def _number(text: str) -> int | Fraction | None:
-    if not _DECIMAL.fullmatch(text):
-        return None
-    number = Fraction(text)
-    return number.numerator if number.denominator == 1 else number
+    return exact(Fraction(text)) if _DECIMAL.fullmatch(text) else None
 
 
 def _truth(text: str) -> bool | None:

@@ -6,51 +6,44 @@ Only direct uses are noted, not what the rules use in turn.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from types import GeneratorType
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
+T = TypeVar("T")
 REMEMBERED = 200_000  # answers of rules that `from_memory` keeps
 
 RecordedCall: TypeAlias = tuple[Callable[..., Any], tuple[Any, ...], dict[str, Any]]
 #: Answers a call of a rule in the rule's place.
 Answering: TypeAlias = Callable[[RecordedCall], Any]
 
-_seen: list[dict[object, None] | None] = [None]
-_calls: list[list[RecordedCall] | None] = [None]
+# What the innermost block notes uses in, and calls.
+_noting: list[tuple[dict[object, None] | None, list[RecordedCall] | None]] = [(None, None)]
 _answering: list[Answering | None] = [None]
 
 
-@contextmanager
-def watching(seen: dict[object, None] | None) -> Iterator[None]:
+def watching(seen: dict[object, None] | None) -> AbstractContextManager[None]:
     """Note in `seen` what is used inside the block; with None, note nothing."""
-    _seen.append(seen)
-    _calls.append(None if seen is None else _calls[-1])
-    try:
-        yield
-    finally:
-        _seen.pop()
-        _calls.pop()
+    return _within(_noting, (seen, None if seen is None else _noting[-1][1]))
 
 
-@contextmanager
-def recording(calls: list[RecordedCall]) -> Iterator[None]:
+def recording(calls: list[RecordedCall]) -> AbstractContextManager[None]:
     """Note in `calls` each call of a rule inside the block, with its arguments."""
-    _calls.append(calls)
-    try:
-        yield
-    finally:
-        _calls.pop()
+    return _within(_noting, (_noting[-1][0], calls))
+
+
+def answering(answer: Answering) -> AbstractContextManager[None]:
+    """Let `answer` answer each call of a rule inside the block; it may ask `answer_of_rule`."""
+    return _within(_answering, answer)
 
 
 @contextmanager
-def answering(answer: Answering) -> Iterator[None]:
-    """Let `answer` answer each call of a rule inside the block; it may ask `answer_of_rule`."""
-    _answering.append(answer)
+def _within(blocks: list[T], block: T) -> Iterator[None]:
+    blocks.append(block)
     try:
         yield
     finally:
-        _answering.pop()
+        blocks.pop()
 
 
 def answer_of_rule(call: RecordedCall) -> Any:
@@ -62,7 +55,7 @@ def answer_of_rule(call: RecordedCall) -> Any:
 
 def note(asked: object, *call: RecordedCall) -> Answering | None:
     """Note a rule with its call, or the name of a table; returns what answers the call instead."""
-    seen, calls = _seen[-1], _calls[-1]
+    seen, calls = _noting[-1]
     if seen is not None:
         seen[asked] = None
     if calls is not None:
