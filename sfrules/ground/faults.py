@@ -6,7 +6,7 @@ import inspect
 import re
 import traceback
 from abc import abstractmethod
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from reprlib import Repr
 from types import FrameType
@@ -89,14 +89,12 @@ def _asked(frame: FrameType) -> str:
     """What a function had been asked when it failed; nothing for code of a module."""
     code = frame.f_code
     names = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
-    said = ", ".join(_with_values(names, frame))
+    known = ((name, frame.f_locals[name]) for name in names if name in frame.f_locals)
+    said = ", ".join(f"{name} = {_shown(value)}" for name, value in known)
     return f"with {said}" if said else ""
 
 
-def _with_values(names: tuple[str, ...], frame: FrameType) -> Iterator[str]:
-    for name in names:
-        if name in frame.f_locals:
-            value = frame.f_locals[name]
-            text = isinstance(value, str)
-            said = f'"{value[:LONGEST]}"' if text else without_addresses(_SHORT.repr(value))
-            yield f"{name} = {said}"
+def _shown(value: object) -> str:
+    if isinstance(value, str):
+        return f'"{value[:LONGEST]}"'
+    return without_addresses(_SHORT.repr(value))

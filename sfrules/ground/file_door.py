@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
-from codecs import BOM_UTF8
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from stat import S_ISREG
 from typing import BinaryIO
 
+from sfrules.ground.edits import as_seen
 from sfrules.ground.problems import Mistake, Problem, ProblemsFound
 from sfrules.ground.source import Source
 from sfrules.ground.system import WITHOUT_WAITING
@@ -36,12 +36,10 @@ def read_source(
                 raise _too_large(most)
     except Mistake as wrong:
         raise ProblemsFound([Problem(shown, 1, 1, wrong.message, wrong.hint)]) from None
-    content = read.removeprefix(BOM_UTF8)
     try:
-        text = content.decode()
+        return Source(shown, as_seen(read.decode()))
     except UnicodeDecodeError as error:
-        raise ProblemsFound([_not_utf8(shown, content, error.start)]) from None
-    return Source(shown, text.replace("\r\n", "\n").replace("\r", "\n"))
+        raise ProblemsFound([_not_utf8(shown, read, error.start)]) from None
 
 
 def refusal(path: Path, within: Sequence[Path], most: int = MOST_OF_AN_ASSET) -> Mistake | None:
@@ -92,7 +90,7 @@ def _not_utf8(shown: str, content: bytes, at: int) -> Problem:
     """A problem at the first byte that is wrong."""
     if content.startswith((b"\xff\xfe", b"\xfe\xff")):
         return Problem(shown, 1, 1, "the file is UTF-16, not UTF-8", "save it as UTF-8")
-    before = content[:at].decode().replace("\r\n", "\n").replace("\r", "\n")
-    line, column = before.count("\n") + 1, len(before) - (before.rfind("\n") + 1) + 1
+    before = as_seen(content[:at].decode())
+    line, column = Source(shown, before).position(len(before))
     message = f"the file is not UTF-8: it has the byte {content[at]:#04x}"
     return Problem(shown, line, column, message, "save it as UTF-8")
