@@ -131,9 +131,9 @@ def ids_in(facts: Facts) -> Iterator[str]:
 def cited_in(facts: Facts) -> Iterator[tuple[tuple[str, str], Record]]:
     """Yield the numbers of facts that proofs may cite, by the fact's id and what they are of."""
     for row in facts:
-        cells, place = cells_of(row), place_of(row)
+        cells = cells_of(row)
         key = str(cells["source"]), str(cells.get("about") or "")
-        yield key, Record(cells, Origin(" ".join(filter(None, key)), place.path, place.line))
+        yield key, Record(cells, Origin(" ".join(filter(None, key)), *place_of(row)))
 
 
 def unlike_rules(book: Book, facts: Facts) -> Iterator[Problem]:
@@ -206,8 +206,7 @@ def _words_of(watched: Iterable[Path]) -> frozenset[str]:
 
 
 def _origin(facts: Facts, row: Row, name: str) -> Origin:
-    place = place_of(row)
-    return Origin(f"{facts.name}.{name}", place.path, place.line)
+    return Origin(f"{facts.name}.{name}", *place_of(row))
 
 
 def _place(text: str) -> tuple[str, str]:

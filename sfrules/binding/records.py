@@ -69,9 +69,9 @@ def records_of(facts: Facts, figures: Mapping[str, RowRule]) -> dict[str, Record
     key = facts.schema.key
     found = {}
     for row in facts.rows if key else ():
-        cells, place, id = cells_of(row), place_of(row), value_of(row, key)
+        cells, id = cells_of(row), value_of(row, key)
         name = identifier(str(id))
-        origin = Origin(f"{identifier(facts.name)}.{name}", place.path, place.line)
+        origin = Origin(f"{identifier(facts.name)}.{name}", *place_of(row))
         fields = cells if "id" in cells else _Fields({"id": id}, cells)  # type: ignore[arg-type] # a cell counts as read only when a page asks for it
         found[name] = Record(fields, origin, figures)
     return found

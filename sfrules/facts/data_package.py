@@ -9,12 +9,12 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager
 from functools import cached_property
 from pathlib import Path
-from types import CodeType, FrameType
+from types import FrameType
 from typing import Any, TypeVar
 
 from sfrules.facts.description import DescriptionFault, problem_of, read_description
 from sfrules.facts.domain import InColumn
-from sfrules.facts.row import Cell, CellValue, Row, forget_read, noting_reads, read_of, value_of
+from sfrules.facts.row import Cell, CellValue, Row, noting_reads, read_of, value_of
 from sfrules.facts.schema import ForeignKey, Links, Schema, read_schema
 from sfrules.facts.sheet import FactsFile, open_sheet
 from sfrules.facts.table_reading import CheckedRow, TableReading, hints_among, read_table
@@ -37,11 +37,9 @@ class Tables:
         self.root = root
         self._has_package = package
         self._added: dict[str, Schema] = {}
-        self._given: dict[str, tuple[Row, ...]] = {}  # the rows of those that are in no file
+        self._given: dict[str, TableReading] = {}  # of those that are in no file
         # The names of tables, by the module that used them.
         self._read: defaultdict[str, set[tuple[str, str, int]]] = defaultdict(set)
-        # The lines at which modules used one, by the module's code and the place in it.
-        self._lines: dict[tuple[int, int], tuple[CodeType, int]] = {}
         self.forget()
 
     def forget(self) -> None:
@@ -62,7 +60,8 @@ class Tables:
         """Add a table that the package does not describe; `rows` are those of one in no file."""
         self._added[schema.name] = schema
         if rows:
-            self._given[schema.name] = rows
+            records = [CheckedRow(row, {}) for row in rows]
+            self._given[schema.name] = TableReading(schema, FactsFile("", ""), records)
 
     def schema(self, name: str) -> Schema:
         """Return the schema of a table.
@@ -170,7 +169,7 @@ class Tables:
         self._unread = {}
         for rows in self._good.values():
             for row in rows:
-                forget_read(row)
+                read_of(row).clear()
 
     def cells_read(self) -> Iterator[Cell]:
         """Yield the cells that have been read since `forget_reads`."""
@@ -214,16 +213,9 @@ class Tables:
             frame = frame.f_back
         if frame:
             code = frame.f_code
-            line = self._line(frame) if code.co_name == "<module>" else code.co_firstlineno
+            line = frame.f_lineno if code.co_name == "<module>" else code.co_firstlineno
             found = (name, code.co_qualname, line)
             self._read[frame.f_globals.get("__name__", "")].add(found)
-
-    def _line(self, frame: FrameType) -> int:
-        """The line of a module that runs, which Python counts anew each time that it is asked."""
-        code, at = frame.f_code, frame.f_lasti
-        if (id(code), at) not in self._lines:
-            self._lines[id(code), at] = code, frame.f_lineno  # the code stays, and so its id
-        return self._lines[id(code), at][1]
 
     def check(self) -> list[Problem]:
         """Return the problems of the package and of all its tables, in the package's order."""
@@ -252,11 +244,8 @@ class Tables:
 
     def _reading(self, name: str) -> TableReading:
         if name not in self._readings:
-            records = [CheckedRow(row, {}) for row in self._given.get(name, ())]
-            without_file = TableReading(self._schema(name), FactsFile("", ""), records)
-            self._readings[name] = (
-                without_file if records else read_table(self.root, self._schema(name))
-            )
+            given = self._given.get(name)
+            self._readings[name] = given or read_table(self.root, self._schema(name))
         return self._readings[name]
 
     def _problems(self, schema: Schema) -> Iterator[Problem]:

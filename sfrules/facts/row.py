@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from collections.abc import Set as AbstractSet
 from contextlib import contextmanager
 from fractions import Fraction
 from types import MappingProxyType
@@ -151,14 +150,9 @@ def changed(row: Row, column: str, value: CellValue) -> Iterator[None]:
         cells[column] = before
 
 
-def read_of(row: Row) -> AbstractSet[str]:
-    """Return the columns of a row that have been read."""
+def read_of(row: Row) -> set[str]:
+    """Return the columns of a row that have been read; without them, it has not been read."""
     return row._cells.read  # noqa: SLF001 — as above
-
-
-def forget_read(row: Row) -> None:
-    """Forget which columns of a row have been read."""
-    row._cells.read.clear()  # noqa: SLF001 — as above
 
 
 class Cell(NamedTuple):
