@@ -6,14 +6,14 @@ import inspect
 import re
 import sys
 import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from types import CodeType, FrameType
 
 from sfrules.ground.faults import OUR_FOLDERS, cause, def_lines, is_authors, source_of
 from sfrules.ground.ledger import Origin, relative
 from sfrules.ground.problems import Mistake, Problem, problem_at, problem_on_line
-from sfrules.ground.source import Span
+from sfrules.ground.source import Source, Span
 
 
 class Author:
@@ -34,23 +34,23 @@ class Author:
     def span_at_call(self, said: object = None) -> Span:
         """Return the span of the running call's line, or of `said` where the call contains it."""
         frame = self._frame()
-        return self._span(frame.f_code.co_filename, *_lines_of(frame), said)
+        source = source_of(frame.f_code.co_filename, self.root)
+        return _span(source, *_lines_of(frame), said)
 
     def at_function(
         self, function: Callable[..., object], message: str, hint: str = "", said: object = None
     ) -> Problem:
         """Return a problem at a function's `def`, or at `said` where its signature contains it."""
-        file = inspect.unwrap(function).__code__.co_filename
-        lines = def_lines(function, source_of(file, self.root))
-        return problem_at(self._span(file, *lines, said), message, hint)
+        source = self._source(function)
+        return problem_at(_span(source, *def_lines(function, source), said), message, hint)
 
     def span_at_code(
         self, function: Callable[..., object], at: tuple[int, int, int] | None
     ) -> Span:
         """Return the span of a function's `def`, or of a part by its line and columns from 0."""
-        source = source_of(inspect.unwrap(function).__code__.co_filename, self.root)
+        source = self._source(function)
         if at is None:
-            return self._span(str(self.root / source.path), *def_lines(function, source), None)
+            return _span(source, *def_lines(function, source), None)
         start = source.start_of(at[0])
         return Span(source, start + at[1], start + at[2])
 
@@ -62,17 +62,16 @@ class Author:
         """
         if found := cause(error, self.root):
             return found
-        frames = [f for f in traceback.extract_tb(error.__traceback__) if self.is_own(f.filename)]
+        frames = traceback.extract_tb(error.__traceback__)
+        own = [f for f in frames if is_authors(f.filename, self.root)]
         plain = isinstance(error, ValueError | Mistake)
         said = f"{'' if plain else f'{type(error).__name__}: '}{error}"
         message = said if said.startswith(what.split(maxsplit=1)[0]) else f"{what}: {said}"
         hint = error.hint if isinstance(error, Mistake) else ""
-        if frames:
-            path, line = frames[-1].filename, frames[-1].lineno or 1
-            return problem_on_line(source_of(path, self.root), line, message, hint)
-        return problem_on_line(
-            source_of(str(self.root / place.path), self.root), place.line, message, hint
-        )
+        path, line = str(self.root / place.path), place.line
+        if own:
+            path, line = own[-1].filename, own[-1].lineno or 1
+        return problem_on_line(source_of(path, self.root), line, message, hint)
 
     def statement(self) -> tuple[str, str, int]:
         """Return the author's module that is being imported, its file, and the line.
@@ -82,13 +81,12 @@ class Author:
         frame: FrameType | None = self._frame()
         while frame and frame.f_code.co_name != "<module>":
             frame = frame.f_back
-        if not frame or not self.is_own(frame.f_code.co_filename):
+        if not frame or not is_authors(frame.f_code.co_filename, self.root):
             return "", "", 0
         return str(frame.f_globals["__name__"]), frame.f_code.co_filename, frame.f_lineno
 
-    def is_own(self, file: str) -> bool:
-        """Whether a file is the author's own: below the root, and not an installed package."""
-        return is_authors(file, self.root)
+    def _source(self, function: Callable[..., object]) -> Source:
+        return source_of(inspect.unwrap(function).__code__.co_filename, self.root)
 
     def _frame(self) -> FrameType:
         frame: FrameType | None = sys._getframe(1)  # noqa: SLF001 — Python offers no other way to the caller
@@ -97,32 +95,18 @@ class Author:
         assert frame  # noqa: S101 — there is always a caller
         return frame
 
-    def _span(self, file: str, first: int, last: int, said: object) -> Span:
-        source = source_of(file, self.root)
-        start, end = source.start_of(first), source.start_of(last) + len(source.line(last))
-        if found := _found(source.text, start, end, said):
-            return Span(source, *found)
-        line = source.line(first)
-        return Span(source, start + len(line) - len(line.lstrip()), start + len(line.rstrip()))
 
-
-def _found(text: str, start: int, end: int, said: object) -> tuple[int, int] | None:
-    """Find where a value, or a name, is written between two offsets."""
-    if said is None:
-        return None
-    for written in _written(said):
+def _span(source: Source, first: int, last: int, said: object) -> Span:
+    """Return the span of a value, or a name, in some lines, and of the first line without it."""
+    start, end = source.start_of(first), source.start_of(last) + len(source.line(last))
+    quoted = [f'"{said}"', f"'{said}'"] if isinstance(said, str) else []
+    for written in [*quoted, str(said)] if said is not None else []:
         pattern = re.escape(written)
         pattern = rf"\b{pattern}\b" if written.isidentifier() else pattern
-        if match := re.compile(pattern).search(text, start, end):
-            return match.span()
-    return None
-
-
-def _written(said: object) -> Iterator[str]:
-    if isinstance(said, str):
-        yield f'"{said}"'
-        yield f"'{said}'"
-    yield str(said)
+        if match := re.compile(pattern).search(source.text, start, end):
+            return Span(source, *match.span())
+    line = source.line(first)
+    return Span(source, start + len(line) - len(line.lstrip()), start + len(line.rstrip()))
 
 
 def _lines_of(frame: FrameType) -> tuple[int, int]:

@@ -53,7 +53,6 @@ from sfrules.ground.source import Span
 from sfrules.press.things.book import Book as Bound
 from sfrules.press.things.book import Exemption, Record, Term
 from sfrules.press.things.formulas.formula import Words
-from sfrules.press.things.tables.table import Table
 from sfrules.press.things.thing import Kind
 
 P = ParamSpec("P")
@@ -111,13 +110,15 @@ class Book(Things, MeasuredBook, BookOfRecords):
         self._file = Path(file).resolve()
         self.root = facts.root if facts else _root_of(self._file)
         self._has_package = (self.root / PACKAGE).is_file()
-        tables = _checked(facts) if facts else Tables(self.root, package=self._has_package)
+        if facts and (wrong := facts.check()):
+            raise ProblemsFound(wrong)
+        tables = facts or Tables(self.root, package=self._has_package)
         super().__init__(Author(self.root), tables)
         self._facts, self._written = dict[str, Facts](), dict[str, Facts]()
         self._answers, self._proper_names = list[type](), list[str]()
         self._lookups, self._try_all = frozenset({"row", "step"} if facts else ()), try_all
         self._words, self._named, self._conditions = dict[str, str](), dict[str, Span](), {}
-        self._statements = Statements(self._author, self._offers.problems)
+        self._statements = Statements(self._author, self._offers)
         for kind in kinds:
             self._offers.kind(kind)
         self._settings = {
@@ -192,10 +193,7 @@ class Book(Things, MeasuredBook, BookOfRecords):
         Its namespace is its module's name, which pages may leave out.
         """
         if function is None:
-            return partial(self._rule, space)
-        return self._rule(space, function)
-
-    def _rule(self, space: str, function: Callable[P, T]) -> Callable[P, T]:
+            return partial(self.rule, space=space)
         rule = held(function, partial(exact_answer, of=function.__name__))
         self._offers.rule(space or function.__module__.rpartition(".")[2], rule)
         return rule
@@ -299,7 +297,7 @@ class Book(Things, MeasuredBook, BookOfRecords):
         `values` give their domains, as the annotations of rules do: `level=range(1, 31)`. For
         others, the first rule that the law calls with a parameter of that name gives the domain.
         """
-        self._statements.law(text, holds, values, self._offers.rules)
+        self._statements.law(text, holds, values)
 
     def agree(self, one: Callable[..., Any], other: Callable[..., Any]) -> None:
         """State that two rules give the same answer wherever both have one."""
@@ -368,7 +366,7 @@ class Book(Things, MeasuredBook, BookOfRecords):
     def _checked_offers(self) -> Offers:
         """What the author's code offers, unless it is wrong; a book with errata has their table."""
         if self._errata and "errata" not in self._offers.things["table"]:
-            self._offer("table", "errata", self._errata_table)
+            self._offer("table", "errata", lambda: errata_table(self._bound, self._errata))
         self._offers.check_rules()
         if self._offers.problems:
             raise ProblemsFound(in_order(self._offers.problems))
@@ -398,9 +396,6 @@ class Book(Things, MeasuredBook, BookOfRecords):
     @property
     def _errata(self) -> list[Erratum]:
         return [*self._offers.errata, *self._said("errata", errata_in)]
-
-    def _errata_table(self) -> Table:
-        return errata_table(self._bound, self._errata)
 
     def _data(self) -> Iterator[Path]:
         """Yield the files of the facts, and the file that describes them."""
@@ -433,17 +428,8 @@ class Book(Things, MeasuredBook, BookOfRecords):
             if id(row) not in known:
                 key = self._tables.schema(table).primary_key
                 said = ".".join(str(value_of(row, column)) for column in key)
-                place = place_of(row)
-                name = f"{table}.{said}" if said else table
-                known[id(row)] = Origin(name, place.path, place.line)
+                known[id(row)] = Origin(f"{table}.{said}" if said else table, *place_of(row))
             yield known[id(row)]
-
-
-def _checked(tables: Tables) -> Tables:
-    """Return the tables, or raise ProblemsFound with what is wrong in them."""
-    if wrong := tables.check():
-        raise ProblemsFound(wrong)
-    return tables
 
 
 def _origins() -> dict[int, Origin]:

@@ -15,6 +15,7 @@ from sfrules.binding.author import Author
 from sfrules.binding.domains import values_of
 from sfrules.binding.errata import Erratum
 from sfrules.facts.domain import NoDomain, domains
+from sfrules.ground.faults import is_authors
 from sfrules.ground.languages import language_of, unknown_language
 from sfrules.ground.ledger import Origin, relative
 from sfrules.ground.problems import Mistake, Problem, ProblemsFound, did_you_mean
@@ -225,7 +226,7 @@ class Offers:
             seen.add(name)
             module = sys.modules.get(name)
             path = _file_of(module)
-            if path is None or not self._author.is_own(str(path)):
+            if path is None or not is_authors(str(path), self._author.root):
                 continue
             found[name] = path
             waiting += [n for value in vars(module).values() if (n := _module_of(value))]

@@ -10,24 +10,23 @@ from dataclasses import dataclass
 from functools import lru_cache, partial
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any
 
 from sfrules.analysis.code import Spot
 from sfrules.analysis.model import KINDS, Acceptance, Law, Merit, Model
 from sfrules.binding.author import Author
+from sfrules.binding.offers import Offers
 from sfrules.facts.data_package import Tables
 from sfrules.facts.domain import Domain, NoDomain, as_domain, domains
 from sfrules.facts.fact_rows import Facts
 from sfrules.facts.watched import RecordedCall, recording
-from sfrules.ground.ledger import Origin
-from sfrules.ground.problems import Mistake, Problem, ProblemsFound, did_you_mean
-from sfrules.ground.source import Source, Span
+from sfrules.ground.faults import source_of
+from sfrules.ground.problems import Mistake, Problem, did_you_mean
+from sfrules.ground.source import Span
 from sfrules.press.things.book import Book, Exemption
 
 if TYPE_CHECKING:  # a book is made for every question; what analyzes it is loaded when it does
     from concurrent.futures import Executor
-
-Rules = Mapping[str, Mapping[str, Callable[..., Any]]]
 
 
 @dataclass(frozen=True)
@@ -51,27 +50,23 @@ class BookModule:
                 importlib.import_module(name)
         for name in self.modules:
             for made in vars(sys.modules[name]).values():
-                if isinstance(made, _Modeled) and str(getattr(made, "_file", "")) == self.file:
-                    return made.model()
+                if str(getattr(made, "_file", "")) == self.file and hasattr(made, "model"):
+                    model: Model = made.model()
+                    return model
         raise LookupError(f"no book is made in {self.file}")
-
-
-@runtime_checkable
-class _Modeled(Protocol):
-    def model(self) -> Model: ...
 
 
 class Statements:
     """The laws, agreements and merits that an author states while the book is made."""
 
-    def __init__(self, author: Author, problems: list[Problem]) -> None:
+    def __init__(self, author: Author, offers: Offers) -> None:
         self._author = author
-        self._problems = problems
+        self._offers = offers
         self._merits: list[Merit] = []
         self._laws: list[Law] = []
         self._tried: dict[Callable[..., Any], dict[str, Domain]] = {}
 
-    def law(self, text: Any, holds: Any, values: Mapping[str, object], rules: Rules) -> None:
+    def law(self, text: Any, holds: Any, values: Mapping[str, object]) -> None:
         """Take a law; note a problem if the domain of a parameter is not known."""
         code = getattr(holds, "__code__", None)
         if not (isinstance(text, str) and text) or code is None:
@@ -79,7 +74,7 @@ class Statements:
             self._refuse("a law has a text and a function", hint)
             return
         held: dict[str, Domain] = {}
-        named = {n: r for members in rules.values() for n, r in members.items()}
+        named = {n: r for members in self._offers.rules.values() for n, r in members.items()}
         called = [*filter(None, map(named.get, code.co_names)), *_in_globals(holds)]
         for name in code.co_varnames[: code.co_argcount]:
             known = (domains(rule).get(name) for rule in called)
@@ -124,7 +119,7 @@ class Statements:
         self._tried[rule] = {name: each for name, each in given.items() if each}
 
     def _refuse(self, message: str, hint: str, said: object = None) -> None:
-        self._problems.append(self._author.at_call(message, hint, said))
+        self._offers.refuse(Mistake(message, hint), said)
 
     def model(
         self, book: Book, tables: Tables, named: Mapping[str, str], exempt: Sequence[Exemption]
@@ -161,16 +156,11 @@ def _in_globals(holds: Any) -> list[Callable[..., Any]]:
 
 def _acceptances(exempt: Sequence[Exemption], root: Path) -> Iterator[Acceptance]:
     for each in exempt:
-        if each.kind in KINDS:
-            yield Acceptance(each.kind, each.subject, each.reason, _span(each.origin, root))
-
-
-def _span(origin: Origin | None, root: Path) -> Span:
-    if origin is None or not (root / origin.path).is_file():
-        return Span(Source("exemptions", ""), 0, 0)
-    source = Source(origin.path, (root / origin.path).read_text(encoding="utf-8"))
-    start = source.start_of(origin.line)
-    return Span(source, start, start + len(source.line(origin.line)))
+        if each.kind in KINDS and each.origin:
+            source, line = source_of(str(root / each.origin.path), root), each.origin.line
+            start = source.start_of(line)
+            span = Span(source, start, start + len(source.line(line)))
+            yield Acceptance(each.kind, each.subject, each.reason, span)
 
 
 def _texts(docs: Path) -> tuple[str, ...]:
@@ -227,14 +217,3 @@ def sensitivity(file: BookModule, print_all: Callable[[], object]) -> Iterator[s
         total, idle = total + 1, idle + (not sway.moved)
         yield str(sway)
     yield f"{total} facts and constants, {idle} of which move nothing that is printed"
-
-
-__all__ = [
-    "BookModule",
-    "ProblemsFound",
-    "Statements",
-    "analyze",
-    "executor",
-    "rule_changes",
-    "sensitivity",
-]
