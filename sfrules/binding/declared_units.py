@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 
 from sfrules.binding.author import Author
@@ -61,23 +61,15 @@ class MeasuredBook:
 def units_in(facts: Facts) -> Iterator[tuple[Unit, Mapping[str, Span]]]:
     """Yield the units, each with the places of the names in it."""
     for row in facts:
-        kind, per, adds, of = (
-            row.kind_of or "",
-            row.per or "",
-            _sums(listed(row.adds)),
-            listed(row.of),
-        )
+        kind, per, of = row.kind_of or "", row.per or "", listed(row.of)
+        # What may be added, with the unit of the sum; "" for the unit itself.
+        sums = (each.partition("=") for each in listed(row.adds))
+        adds = {added.strip(): made.strip() for added, _, made in sums}
         places = {name: cell_span(facts, row, "of", name) for name in of}
         places |= {kind: facts.span_of(row, "kind_of"), per: facts.span_of(row, "per")}
         places |= {name: facts.span_of(row, "adds") for name in (*adds, *adds.values())}
         words, hint = listed(row.words), row.hint or ""
         yield Unit(row.unit, words, of, kind, adds, row.pure, hint, per), places
-
-
-def _sums(adds: Iterable[str]) -> dict[str, str]:
-    """Return what may be added to a unit, with the unit of the sum; "" for the unit itself."""
-    parted = (each.partition("=") for each in adds)
-    return {added.strip(): made.strip() for added, _, made in parted}
 
 
 def wrong_units(book: Book, names: Mapping[str, Mapping[str, Span]]) -> Iterator[Problem]:

@@ -40,9 +40,7 @@ def cases_of(
         match domain:
             case InColumn():
                 found[name] = (given[name],)
-            case YesOrNo() | OneOf() | WholeNumber():
-                if (values := all_values(domain)) is None:
-                    return None
+            case YesOrNo() | OneOf() | WholeNumber() if (values := all_values(domain)) is not None:
                 found[name] = values
             case _:
                 return None

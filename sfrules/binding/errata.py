@@ -42,11 +42,10 @@ def wrong_errata(book: Book, errata: Sequence[Erratum]) -> Iterator[Problem]:
     for erratum in errata:
         expression = erratum.expression
         found = evaluate(book, expression, answer)
-        if (fault := found.fault) and fault.elsewhere:
-            yield fault.elsewhere
-        elif fault:
-            span = erratum.spot("expression", fault.start, fault.end)
-            yield problem_at(span, fault.message, fault.hint)
+        if fault := found.fault:
+            yield fault.elsewhere or problem_at(
+                erratum.spot("expression", fault.start, fault.end), fault.message, fault.hint
+            )
         elif found.call is None or found.call.function not in book.rule_names:
             yield problem_at(
                 erratum.spot("expression", 0, None), f"{expression} is no call of a rule"

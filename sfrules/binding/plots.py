@@ -89,7 +89,7 @@ def _panels(drawing: object, legend: Legend, description: str) -> tuple[Panel | 
     if isinstance(drawing, Panel | Tree):
         return (drawing,)
     if isinstance(drawing, str):
-        return (map_panel(drawing.strip("\n").split("\n"), legend, description),)
+        drawing = drawing.strip("\n").split("\n")
     if isinstance(drawing, Sequence) and drawing:
         if all(isinstance(each, str) for each in drawing):
             return (map_panel(drawing, legend, description),)
