@@ -12,7 +12,7 @@ from pathlib import Path
 from types import FrameType
 from typing import Any, TypeVar
 
-from sfrules.facts.description import DescriptionFault, problem_of, read_description
+from sfrules.facts.description import read_description
 from sfrules.facts.domain import InColumn
 from sfrules.facts.row import Cell, CellValue, Row, noting_reads, read_of, value_of
 from sfrules.facts.schema import ForeignKey, Links, Schema, read_schema
@@ -301,11 +301,8 @@ class Tables:
 
 def _read_schemas(sheet: FactsFile) -> tuple[dict[str, Schema], list[Problem]]:
     schemas: dict[str, Schema] = {}
-    problems = []
-    try:
-        resources = read_description(sheet).each("resources")
-    except DescriptionFault as undescribed:
-        return schemas, [problem_of(sheet, undescribed)]
+    problems: list[Problem] = []
+    resources = read_description(sheet).each("resources")
     if not resources:
         return schemas, [sheet.problem(1, 1, "no list of resources")]
     for resource in resources:
@@ -314,14 +311,14 @@ def _read_schemas(sheet: FactsFile) -> tuple[dict[str, Schema], list[Problem]]:
             if schema.name in schemas:
                 resource.refuse(f"table {schema.name} is described twice")
             schemas[schema.name] = schema
-        except DescriptionFault as undescribed:
-            problems.append(problem_of(sheet, undescribed))
+        except ProblemsFound as found:
+            problems += found.problems
     keys = ((schema.name, key) for schema in schemas.values() for key in schema.foreign_keys)
     for name, key in keys:
         theirs = schemas[key.table].columns if key.table in schemas else ()
         if not set(key.their_columns) <= set(theirs):
             message = f"a key of {name} points at {key.table}, which has no such column"
-            problems.append(problem_of(sheet, DescriptionFault(message, key.trail)))
+            problems.append(key.reference.problem(message))
     return schemas, problems
 
 

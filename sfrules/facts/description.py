@@ -19,15 +19,6 @@ LONGEST = 40  # characters of a value that a message shows
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[^\s"{}\[\],:]+|[{}\[\],]')
 
 
-class DescriptionFault(Exception):
-    """A part of a description is wrong, or uses what this reader does not support."""
-
-    def __init__(self, message: str, trail: Trail, hint: str = "") -> None:
-        super().__init__(message)
-        self.trail = trail
-        self.hint = hint
-
-
 class Digits(str):
     """A number as its digits in the file, so that `1e300` is never computed."""
 
@@ -39,11 +30,22 @@ class DescriptionPart:
     """A value of the description, and the keys that lead to it."""
 
     value: Any
+    sheet: FactsFile
     trail: Trail = ()
 
     def refuse(self, message: str, hint: str = "") -> NoReturn:
-        """Raise DescriptionFault for this part."""
-        raise DescriptionFault(message, self.trail, hint)
+        """Raise ProblemsFound for this part."""
+        raise ProblemsFound([self.problem(message, hint)])
+
+    def problem(self, message: str, hint: str = "") -> Problem:
+        """Return a problem with this part, at its place; if it is missing, at what lacks it."""
+        spans, trail = _spans(self.sheet), self.trail
+        while trail not in spans:
+            trail = trail[:-1]
+        return problem_at(spans[trail], message, hint)
+
+    def _below(self, value: Any, key: str | int) -> DescriptionPart:
+        return DescriptionPart(value, self.sheet, (*self.trail, key))
 
     def get(self, key: str) -> DescriptionPart | None:
         """Return the part at a key; None if it is missing or null."""
@@ -53,7 +55,7 @@ class DescriptionPart:
     def at(self, key: str, otherwise: Any = None) -> DescriptionPart:
         """Return the part at a key, or `otherwise` in its place if it is missing or null."""
         found = self.keys().get(key)
-        return DescriptionPart(otherwise if found is None else found, (*self.trail, key))
+        return self._below(otherwise if found is None else found, key)
 
     def keys(self) -> dict[str, Any]:
         """Return the members of this part, which has to be an object."""
@@ -74,7 +76,7 @@ class DescriptionPart:
         part = self.at(key, [])
         if not isinstance(part.value, list):
             part.refuse(f"{key} is {part}; allowed: a list")
-        return [DescriptionPart(value, (*part.trail, at)) for at, value in enumerate(part.value)]
+        return [part._below(value, at) for at, value in enumerate(part.value)]  # noqa: SLF001
 
     def text(self, key: str, otherwise: str | None = None) -> str:
         """Return a text. Without a default, it may be neither missing nor empty."""
@@ -141,16 +143,8 @@ def read_description(sheet: FactsFile) -> DescriptionPart:
     except RecursionError:
         problem = sheet.problem(1, 1, "the description is nested too deep")
     else:
-        return DescriptionPart(whole)
+        return DescriptionPart(whole, sheet)
     raise ProblemsFound([problem]) from None
-
-
-def problem_of(sheet: FactsFile, wrong: DescriptionFault) -> Problem:
-    """Return the problem of a refused part, at its place; of a missing one, at what lacks it."""
-    spans, trail = _spans(sheet), wrong.trail
-    while trail not in spans:
-        trail = trail[:-1]
-    return problem_at(spans[trail], str(wrong), wrong.hint)
 
 
 @lru_cache(maxsize=1)  # one description has several problems

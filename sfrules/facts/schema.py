@@ -16,7 +16,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import TypeVar
 
-from sfrules.facts.description import DescriptionPart, Digits, Trail
+from sfrules.facts.description import DescriptionPart, Digits
 from sfrules.facts.domain import Domain
 from sfrules.facts.exact import exact
 from sfrules.facts.pattern import NoPattern, Pattern, pattern_of
@@ -88,7 +88,7 @@ class ForeignKey:
     columns: tuple[str, ...]
     table: str
     their_columns: tuple[str, ...]
-    trail: Trail = field(default=(), compare=False)
+    reference: DescriptionPart = field(compare=False, repr=False)
 
 
 @dataclass(frozen=True)
@@ -165,7 +165,7 @@ def read_schema(resource: DescriptionPart) -> Schema:
     """Read the description of one table.
 
     Raises:
-        DescriptionFault: if it is wrong, or uses what this reader does not support.
+        ProblemsFound: if it is wrong, or uses what this reader does not support.
     """
     name, path = resource.text("name"), resource.text("path")
     if path.startswith("/") or ".." in path.split("/"):
@@ -290,7 +290,7 @@ def _foreign_key(
     theirs = reference.names("fields")
     if len(theirs) != len(own):
         reference.refuse(f"a key of {len(own)} columns refers to {len(theirs)}")
-    return ForeignKey(own, reference.text("resource", "") or table, theirs, reference.trail)
+    return ForeignKey(own, reference.text("resource", "") or table, theirs, reference)
 
 
 def _pair(
