@@ -11,6 +11,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from sfrules.ground.problems import Mistake
+
 MOST_WAYS = 20_000  # paths; Python tries so many in about a millisecond
 LENGTHS = (10_000, 120)  # of the longest cell: the first that keeps the paths within bounds
 _PART = re.compile(
@@ -21,24 +23,15 @@ _PART = re.compile(
 )
 
 
-class NoPattern(Exception):
-    """A text is not a pattern that can be used; with the reason, and what to write instead."""
-
-    def __init__(self, why: str, hint: str = "") -> None:
-        super().__init__(why)
-        self.hint = hint
-
-
 @dataclass(frozen=True)
 class Pattern:
     """A pattern, compiled to be matched with cells."""
 
-    text: str
     expression: re.Pattern[str]
     longest: int  # the characters that a cell may have
 
     def __str__(self) -> str:
-        return self.text
+        return self.expression.pattern
 
     def fits(self, text: str) -> bool:
         """Whether the pattern matches the whole text."""
@@ -49,18 +42,18 @@ def pattern_of(text: str) -> Pattern:
     """Compile a pattern.
 
     Raises:
-        NoPattern: if the text is not a pattern, or has too many paths.
+        Mistake: if the text is not a pattern, or has too many paths.
     """
     try:
         expression = re.compile(text, re.DOTALL)
     except re.error as error:
-        raise NoPattern(error.msg) from None
+        raise Mistake(error.msg) from None
     except RecursionError:
-        raise NoPattern("its groups are nested too deep") from None
+        raise Mistake("its groups are nested too deep") from None
     for longest in LENGTHS:
         if _ways(text, longest) <= MOST_WAYS:
-            return Pattern(text, expression, longest)
-    raise NoPattern(
+            return Pattern(expression, longest)
+    raise Mistake(
         "there are too many ways to go about it",
         "count no group that holds | or a count, and say * and + once or twice",
     )
@@ -72,7 +65,7 @@ def _ways(text: str, longest: int) -> int:
     while at < len(text):
         part = _PART.match(text, at)
         if part is None:
-            raise NoPattern(f"{text[at : at + 2]} is not known here")
+            raise Mistake(f"{text[at : at + 2]} is not known here")
         at = part.end()
         if part["opens"]:
             groups.append([1])

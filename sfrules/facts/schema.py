@@ -19,9 +19,9 @@ from typing import TypeVar
 from sfrules.facts.description import DescriptionPart, Digits
 from sfrules.facts.domain import Domain
 from sfrules.facts.exact import exact
-from sfrules.facts.pattern import NoPattern, Pattern, pattern_of
+from sfrules.facts.pattern import Pattern, pattern_of
 from sfrules.facts.row import CellValue
-from sfrules.ground.problems import did_you_mean
+from sfrules.ground.problems import Mistake, did_you_mean
 
 # The constraints that are checked. Others of Table Schema are refused, or they would go unchecked.
 CONSTRAINTS = ("required", "unique", "enum", "minimum", "maximum", "pattern")
@@ -188,8 +188,8 @@ def read_schema(resource: DescriptionPart) -> Schema:
         sources=tuple(source.text("title") for source in resource.each("sources")),
     )
     _refuse_repeated_columns(said, fields)
-    _refuse_vague_steps(said, schema.steps, columns)
-    _refuse_vague_links(said, schema, columns)
+    _refuse_vague_steps(said, schema)
+    _refuse_vague_links(said, schema)
     return schema
 
 
@@ -264,7 +264,7 @@ def _pattern(said: DescriptionPart, kind: str) -> Pattern | None:
         part.refuse(f"a pattern is of texts, and the column is of type {kind}")
     try:
         return pattern_of(said.text("pattern"))
-    except NoPattern as wrong:
+    except Mistake as wrong:
         part.refuse(f"the pattern cannot be read: {wrong}", wrong.hint)
 
 
@@ -319,10 +319,9 @@ def _refuse_repeated_columns(said: DescriptionPart, fields: tuple[SchemaField, .
             part.refuse(f"column {name} is described twice")
 
 
-def _refuse_vague_steps(
-    said: DescriptionPart, steps: Steps | None, columns: Mapping[str, SchemaField]
-) -> None:
+def _refuse_vague_steps(said: DescriptionPart, schema: Schema) -> None:
     """Refuse steps whose ends are not whole numbers, or whose first may be missing."""
+    steps, columns = schema.steps, schema.by_name
     if steps and not (
         columns[steps.first].type == columns[steps.last].type == "integer"
         and columns[steps.first].required
@@ -330,12 +329,10 @@ def _refuse_vague_steps(
         said.at("contiguous").refuse("steps are whole numbers, and the first is required")
 
 
-def _refuse_vague_links(
-    said: DescriptionPart, schema: Schema, columns: Mapping[str, SchemaField]
-) -> None:
+def _refuse_vague_links(said: DescriptionPart, schema: Schema) -> None:
     """Refuse links to a column that is not unique: a row has to point to one row."""
     if schema.links and schema.primary_key != (schema.links.target,):
-        target = columns[schema.links.target]
+        target = schema.by_name[schema.links.target]
         if not (target.unique and target.required):
             message = f"rows lead to {target.name}, which is not required and unique"
             said.at("acyclic").refuse(message)

@@ -58,8 +58,7 @@ def settle(check: Checker, root: Path, folders: Iterable[Path] = ()) -> FixResul
     left: tuple[Problem, ...] = ()
     for _ in range(ROUNDS):
         pages = {path: as_seen(text) for path, text in texts.items() if text is not None}
-        problems = check(pages)
-        left = tuple(each for each in problems if each.fix is None or each.fix not in done)
+        left = tuple(each for each in check(pages) if each.fix not in done)
         all_new = [each.fix for each in left if each.fix is not None]
         new = [each for each in all_new if lies_in(own, root / each.path)]
         outside.update(each.path for each in all_new if each not in new)
