@@ -27,8 +27,7 @@ def exact(x: float | Decimal | Fraction) -> Exact:
         raise ValueError(f"{x!r} is not a number")  # noqa: TRY004 — one error for all it refuses
     if isinstance(x, (float, Decimal)) and not math.isfinite(x):
         raise ValueError(f"{x!r} is not a finite number")
-    number = Fraction(repr(x)) if isinstance(x, float) else x
-    number = Fraction(number) if isinstance(number, Decimal) else number
+    number = Fraction(str(x)) if isinstance(x, (float, Decimal)) else x
     return number.numerator if number.denominator == 1 else number
 
 
