@@ -108,12 +108,9 @@ class Book(Things, MeasuredBook, BookOfRecords):
         kinds: Iterable[Kind[Any]] = (),
     ) -> None:
         self._file = Path(file).resolve()
-        self.root = facts.root if facts else _root_of(self._file)
-        self._has_package = (self.root / PACKAGE).is_file()
         if facts and (wrong := facts.check()):
             raise ProblemsFound(wrong)
-        tables = facts or Tables(self.root, package=self._has_package)
-        super().__init__(Author(self.root), tables)
+        super().__init__(facts or _tables_of(self._file))
         self._facts, self._written = dict[str, Facts](), dict[str, Facts]()
         self._answers, self._proper_names = list[type](), list[str]()
         self._lookups, self._try_all = frozenset({"row", "step"} if facts else ()), try_all
@@ -176,7 +173,7 @@ class Book(Things, MeasuredBook, BookOfRecords):
         return facts
 
     def _read(self, name: str, path: str, columns: Mapping[str, object]) -> Facts:
-        if not (self._has_package and name in self._tables.names()):
+        if not (self._tables.package and name in self._tables.names()):
             found = _find_file(self._author, self._file.parent, name, path)
             self._tables.add(_schema_of(self._author, name, found, columns))
         facts = Facts(self._tables, name)
@@ -350,7 +347,7 @@ class Book(Things, MeasuredBook, BookOfRecords):
             watch=(*files, *self._data(), *chain.from_iterable(k.files for k in offers.kinds)),
             read=self._tables.read_by,
             origins=self._origin,
-            package=self.root / PACKAGE if self._has_package else None,
+            package=self._tables.package,
             sources=self._written["sources"].name if "sources" in self._written else "",
             cited=dict(self._said("cited", cited_in)),
             facts=lambda: {name: facts.schema for name, facts in self._facts.items()},
@@ -399,8 +396,8 @@ class Book(Things, MeasuredBook, BookOfRecords):
 
     def _data(self) -> Iterator[Path]:
         """Yield the files of the facts, and the file that describes them."""
-        if self._has_package:
-            yield self.root / PACKAGE
+        if self._tables.package:
+            yield self._tables.package
         yield from (self.root / self._tables.schema(n).path for n in self._tables.names())
 
     def _problems(self) -> Iterator[Problem]:
@@ -437,16 +434,17 @@ def _origins() -> dict[int, Origin]:
     return {}
 
 
-def _root_of(file: Path) -> Path:
-    """Return the folder of a book's site: the nearest with a mkdocs.yml, or else the file's own.
+def _tables_of(file: Path) -> Tables:
+    """Return the tables of the folder of a book's site.
 
-    For an installed book, return its package's folder: a mkdocs.yml above site-packages belongs to
-    something else.
+    It is the nearest with a mkdocs.yml, or else the file's own; for an installed book, its
+    package's folder: a mkdocs.yml above site-packages belongs to something else.
     """
     folders = list(takewhile(lambda folder: folder.name != PACKAGES, file.parents))
     is_installed = 0 < len(folders) < len(file.parents)
     sites = (each for each in folders if (each / "mkdocs.yml").is_file())
-    return next(sites, folders[-1] if is_installed else file.parent)
+    root = next(sites, folders[-1] if is_installed else file.parent)
+    return Tables(root, package=(root / PACKAGE).is_file())
 
 
 def _find_file(author: Author, here: Path, name: str, path: str) -> Path:

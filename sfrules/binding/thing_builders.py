@@ -27,10 +27,11 @@ class Things:
     Mistakes in the arguments are reported at once, others when the thing is built, as in a check.
     """
 
-    def __init__(self, author: Author, tables: Tables) -> None:
-        self._author = author
+    def __init__(self, tables: Tables) -> None:
+        self.root = tables.root
         self._tables = tables
-        self._offers = Offers(author)
+        self._author = Author(tables.root)
+        self._offers = Offers(self._author)
 
     def table(
         self, id: Any, caption: str = "", rows: Iterable[Any] = (), *columns: Any, **more: Any

@@ -35,7 +35,8 @@ class Tables:
 
     def __init__(self, root: Path, *, package: bool = True) -> None:
         self.root = root
-        self._has_package = package
+        #: The file that describes them.
+        self.package = root / PACKAGE if package else None
         self._added: dict[str, Schema] = {}
         self._given: dict[str, TableReading] = {}  # of those that are in no file
         # The names of tables, by the module that used them.
@@ -192,8 +193,8 @@ class Tables:
         for name, function, line in self._read[module]:
             if name in self._schemas:
                 yield function, line, self.root / self._schemas[name].path
-                if self._has_package:
-                    yield function, line, self.root / PACKAGE
+                if self.package:
+                    yield function, line, self.package
 
     def listed(self, table: str, column: str, *others: str) -> InColumn:
         """Return the domain of the values in a column of some tables, which may change.
@@ -291,7 +292,7 @@ class Tables:
 
     @cached_property
     def _package(self) -> tuple[dict[str, Schema], list[Problem]]:
-        if not self._has_package:
+        if not self.package:
             return {}, []
         try:
             return _read_schemas(open_sheet(self.root, PACKAGE))
