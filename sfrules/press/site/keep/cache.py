@@ -12,12 +12,11 @@ import sys
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import is_dataclass
-from hashlib import blake2b
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from sfrules.press.site.keep.dependencies import Dependencies
+from sfrules.press.site.keep.dependencies import Dependencies, digest
 from sfrules.press.site.keep.store import Store
 from sfrules.press.things.book import Book
 
@@ -47,10 +46,8 @@ class _Reader(pickle.Unpickler):
 
 def mark_of(settings: Iterable[object]) -> bytes:
     """What a cache must begin with to be of use: the versions of all that makes pages."""
-    made = blake2b(digest_size=16)
-    for part in (sys.version, *map(version, _LIBRARIES), *map(repr, settings), *_code()):
-        made.update(part.encode() + b"\n")
-    return made.digest()
+    libraries = map(version, _LIBRARIES)
+    return digest(sys.version, *libraries, *map(repr, settings), *_code()).encode()
 
 
 def _code() -> Iterator[str]:

@@ -58,7 +58,7 @@ class Outline:
 
     parts: dict[str, CodePart] = field(default_factory=dict)
     #: The module, and what is taken from it; nothing is, where the module itself is meant.
-    imports: dict[str, tuple[str, str]] = field(default_factory=dict)
+    imports: dict[str, tuple[str, Chain]] = field(default_factory=dict)
     stars: list[str] = field(default_factory=list)
 
     def at(self, line: int) -> str:
@@ -148,7 +148,7 @@ class Definitions:
         outline = self.outline(module)
         yield from (f"{module}:{each}" for each in outline.parts)
         for home, member in outline.imports.values():
-            yield from self._found(home, (member,) if member else ())
+            yield from self._found(home, member)
         yield from (f"{each}:{WHOLE}" for each in outline.stars if each in self.own)
 
     def _of_part(self, module: str, own: str) -> Iterator[str]:
@@ -163,12 +163,8 @@ class Definitions:
             yield from (f"{each}:{WHOLE}" for each in self.own)
         yield from (f"{module}:{each}" for each in outline.changing(own))
         for chain in part.names:
-            first, *more = chain
-            if first in outline.parts:
-                yield f"{module}:{first}"
-            elif first in outline.imports:
-                home, member = outline.imports[first]
-                yield from self._found(home, (*filter(None, [member]), *more))
+            if chain[0] in outline.parts or chain[0] in outline.imports:
+                yield from self._found(module, chain)
             else:
                 yield from (f"{each}:{WHOLE}" for each in outline.stars if each in self.own)
 
@@ -185,7 +181,7 @@ class Definitions:
                 return
             if first and first[0] in outline.imports:
                 module, member = outline.imports[first[0]]
-                chain = (*filter(None, [member]), *more)
+                chain = (*member, *more)
             elif first and (inner in self.own or (module not in self.own and more)):
                 module, chain = inner, more  # a package of another's may hold modules of the book
             else:
@@ -290,14 +286,9 @@ def _is_fixed(statement: ast.stmt) -> bool:
     said = getattr(statement, "annotation", None)
     if isinstance(said, ast.Name) and said.id in _PLAIN:
         return True
-    value = (
-        getattr(statement, "value", None)
-        if isinstance(statement, ast.Assign | ast.AnnAssign)
-        else statement
-    )
-    return isinstance(value, _FIXED) or (
-        isinstance(value, ast.Tuple) and all(isinstance(each, _FIXED) for each in value.elts)
-    )
+    value = statement.value if isinstance(statement, ast.Assign | ast.AnnAssign) else statement
+    values = value.elts if isinstance(value, ast.Tuple) else [value]
+    return all(isinstance(each, _FIXED) for each in values)
 
 
 def _chain(node: ast.expr, inner: set[ast.AST]) -> Chain:
@@ -307,10 +298,7 @@ def _chain(node: ast.expr, inner: set[ast.AST]) -> Chain:
         names.append(node.attr)
         node = node.value
         inner.add(node)
-    if not isinstance(node, ast.Name):
-        inner.discard(node)
-        return ()
-    return (node.id, *reversed(names))
+    return (node.id, *reversed(names)) if isinstance(node, ast.Name) else ()
 
 
 def _changed(node: ast.AST) -> Iterator[str]:
@@ -336,11 +324,11 @@ def _note_import(outline: Outline, node: ast.Import | ast.ImportFrom, package: s
     if isinstance(node, ast.Import):
         for alias in node.names:
             known = alias.asname or alias.name.partition(".")[0]
-            outline.imports[known] = (alias.name if alias.asname else known, "")
+            outline.imports[known] = (alias.name if alias.asname else known, ())
         return
     home = resolve_name(f"{'.' * node.level}{node.module or ''}", package)
     for alias in node.names:
         if alias.name == "*":
             outline.stars.append(home)
         else:
-            outline.imports[alias.asname or alias.name] = (home, alias.name)
+            outline.imports[alias.asname or alias.name] = (home, (alias.name,))

@@ -122,11 +122,9 @@ class Dependencies:
         given["domain"] = self._domain
         self.book: Book = _RecordingBook(**given, noted=self._noted)
         self._unknown = cache(self._unknown_of)
-        self._digest_of = cache(lambda unit: _digest(*self._texts(unit)))
+        self._digest_of = cache(lambda unit: digest(*self._texts(unit)))
         self._digest_of_all = cache(
-            lambda units: _digest(
-                *(text for u in sorted(units) for text in (u, self._digest_of(u)))
-            )
+            lambda units: digest(*(text for u in sorted(units) for text in (u, self._digest_of(u))))
         )
 
     def touch(self, value: object) -> None:
@@ -256,14 +254,12 @@ class Dependencies:
     @cached_property
     def _rows(self) -> dict[str, str]:
         members = (each for has in self.whole.namespaces.values() for each in has.values())
-        every = (*members, *self.whole.cited.values())
-        rows = (each for each in every if isinstance(each, Record) and each.origin)
-        cells = ((row, {name: row.fields.get(name) for name in row.fields}) for row in rows)
-        return {
-            row.origin.name: f"{row.origin} {fields!r} {row.figures!r}"
-            for row, fields in cells
-            if row.origin
-        }
+        found = {}
+        for row in (*members, *self.whole.cited.values()):
+            if isinstance(row, Record) and row.origin:
+                cells = {name: row.fields.get(name) for name in row.fields}
+                found[row.origin.name] = f"{row.origin} {cells!r} {row.figures!r}"
+        return found
 
     @cached_property
     def _terms(self) -> dict[str, list[str]]:
@@ -316,7 +312,8 @@ def _written(path: Path) -> float:
     return max(found.st_mtime, found.st_ctime)
 
 
-def _digest(*texts: str) -> str:
+def digest(*texts: str) -> str:
+    """A digest of these texts; it changes when any of them changes."""
     made = blake2b(digest_size=16)
     for text in texts:
         data = text.encode("utf-8", "surrogatepass")
