@@ -86,6 +86,7 @@ def test_the_search_has_each_section_by_its_id_with_rules_and_asides_apart():
         ('<p><a href="../sea.html#tide">a</a>', "[a](../sea.md#tide)"),
         ('<p><a href="isles/#ely">a</a>', "[a](isles/index.md#ely)"),
         ('<p><a href="../tables/fleet.csv">a</a>', "[a](../tables/fleet.csv)"),
+        ("<dl><dt>a<dd>b<dd>c|d<dt>e</dl>", "- **a**: b; c|d\n- **e**: "),
         ("<table><tr><th>a<th>b<tr><td>c</table>", "| a | b |\n| --- | --- |\n| c |  |"),
     ],
 )
@@ -104,3 +105,28 @@ def test_the_search_knows_subjects_by_their_first_places_where_these_are_in_it()
     script = search_script(replace(BOOK, subjects=subjects), parts, pages, (), ())
     index = json.loads(script.rpartition("searchIndex(")[2].removesuffix(");\n"))
     assert index["names"] == [["Haste", 0, "speed"]]
+
+
+@pytest.mark.parametrize(
+    ("address", "link", "known"),
+    [
+        ("asked.html", "sea/tides.html#ebb", "sea/tides.html"),
+        ("sea/asked.html", "tides.html#ebb", "sea/tides.html"),
+        ("sea/asked.html", "../isles.html#ebb", "isles.html"),
+        ("asked/", "../sea/tides/#ebb", "sea/tides/"),
+        ("sea/asked/", "../tides/#ebb", "sea/tides/"),
+        ("sea/asked/", "../../isles/#ebb", "isles/"),
+        ("asked/", "../#ebb", "./"),
+        ("./", "sea/tides/#ebb", "sea/tides/"),
+    ],
+)
+def test_what_somebody_says_leads_where_its_link_does(address, link, known):
+    html = f'<dl><dt>“Is it ebb?”</dt><dd>Ask <a href="{link}">the tide</a>.</dd></dl>'
+    parts = {
+        "asked.md": parts_of(FinishedPage(html, (), ())),
+        "tides.md": parts_of(FinishedPage("", (), ())),
+    }
+    pages = {"asked.md": SearchPage("", address, ""), "tides.md": SearchPage("", known, "")}
+    script = search_script(BOOK, parts, pages, (), ())
+    index = json.loads(script.rpartition("searchIndex(")[2].removesuffix(");\n"))
+    assert index["names"] == [["Is it ebb?", 1, "ebb"]]

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from fnmatch import fnmatch
 from html import unescape
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from typing import Any, NamedTuple
+from urllib.parse import urldefrag, urljoin
 
 from sfrules.press.site.keep.store import FinishedPage
 from sfrules.press.things.book import Book
@@ -39,6 +40,7 @@ _FIELD = re.compile(r"<label>(.*?)</label>", re.DOTALL)
 _NAME = re.compile(r'\bname="([^"]*)"')
 _OPTION = re.compile(r"<option>(.*?)</option>")
 _LISTS = ('<dl class="terms">', '<dl class="subjects">')
+_BASE = "https://book.invalid/"  # where the site would be: the name stands for no place
 # The search itself is a program beside its index, so a page loads neither until somebody asks.
 _ENGINE = Path(__file__).with_name("search_engine.js")
 
@@ -94,9 +96,6 @@ def search_script(
     def each(kind: str) -> list[list[object]]:
         return [[numbers[name], *one] for name, own in parts.items() for one in getattr(own, kind)]
 
-    def known(places: Iterable[tuple[str, str, str]]) -> list[list[object]]:
-        return [[said, numbers[page], at] for said, page, at in places if page in numbers]
-
     def rank(name: str) -> int:
         return 2 * _matches(name, last) or int(_matches(name, appendices))
 
@@ -110,7 +109,7 @@ def search_script(
         ],
         "tables": each("tables"),
         "forms": each("forms"),
-        "names": known(_names(book, parts, pages)),
+        "names": [[said, numbers[page], at] for said, page, at in _names(book, parts, pages)],
         "asked": _asked(book, numbers),
         "synonyms": book.synonyms,
         "lists": [numbers[name] for name, own in parts.items() if own.is_list],
@@ -123,13 +122,15 @@ def _names(
     book: Book, parts: Mapping[str, Parts], pages: Mapping[str, SearchPage]
 ) -> Iterator[tuple[str, str, str]]:
     """What is said of a section beside its title, and where it is: questions and subjects."""
-    addresses = {pages[name].address: name for name in parts}
-    for name, own in parts.items():
-        for said, link in own.questions:
-            if place := _place(pages[name].address, link, addresses):
-                yield said, *place
+    addresses = {urljoin(_BASE, pages[name].address): name for name in parts}
+    for address, name in addresses.items():
+        for said, link in parts[name].questions:
+            place, anchor = urldefrag(urljoin(address, link))
+            if place in addresses:
+                yield said, addresses[place], anchor
     for subject in book.subjects:
-        yield from ((subject.name, page, anchor) for page, anchor in subject.places[:1])
+        first = subject.places[:1]
+        yield from ((subject.name, page, anchor) for page, anchor in first if page in parts)
 
 
 def _asked(book: Book, numbers: Mapping[str, int]) -> list[list[object]]:
@@ -140,16 +141,6 @@ def _asked(book: Book, numbers: Mapping[str, int]) -> list[list[object]]:
 
 def _matches(name: str, patterns: tuple[str, ...]) -> bool:
     return any(fnmatch(name, pattern) for pattern in patterns)
-
-
-def _place(address: str, link: str, pages: Mapping[str, str]) -> tuple[str, str] | None:
-    """The page and heading that a link of a page leads to; None if it leaves the book."""
-    path, _, anchor = link.partition("#")
-    steps: list[str] = []
-    for step in (*PurePosixPath(address).parts[:-1], *PurePosixPath(path).parts):
-        steps = steps[:-1] if step == ".." else [*steps, step]
-    found = pages.get("/".join(steps) + "/" * path.endswith("/") if path else address)
-    return (found, anchor) if found else None
 
 
 def _sections(html: str) -> Iterator[tuple[str, str, str, str]]:
