@@ -18,6 +18,7 @@ PACKAGE = "datapackage.json"
 _PROFILE = "https://datapackage.org/profiles/2.0/datapackage.json"
 _INTEGER = re.compile(r"-?[0-9]+")
 _NUMBER = re.compile(r"-?[0-9]+(\.[0-9]+)?")
+_NUMERIC = (int, float, Fraction)
 _NO_NAME = re.compile(r"[^a-z0-9]+")
 
 
@@ -99,15 +100,12 @@ def _field(heading: str, column: Column, cells: Iterable[tuple[str, object]]) ->
 
 
 def _type(cells: list[tuple[str, object]]) -> str:
-    if {type(value) for _, value in cells} == {int}:
+    kinds = {type(value) for _, value in cells}
+    if kinds == {int}:
         return "integer"
-    if cells and all(isinstance(value, bool) for _, value in cells):
+    if kinds == {bool}:
         return "boolean"
-    numbers = all(
-        isinstance(value, int | float | Fraction) and not isinstance(value, bool)
-        for _, value in cells
-    )
-    if cells and numbers:
+    if kinds and bool not in kinds and all(issubclass(each, _NUMERIC) for each in kinds):
         if all(_INTEGER.fullmatch(text) for text, _ in cells):
             return "integer"
         if all(_NUMBER.fullmatch(text) for text, _ in cells):

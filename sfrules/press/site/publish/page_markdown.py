@@ -188,16 +188,13 @@ def _markdown_of(href: str) -> str:
 
 def _definitions(node: LexborNode) -> Iterator[str]:
     """Each term of a list with its definitions, on a line."""
-    said: list[str] = []
+    found: list[list[str]] = [[]]
     for each in node.iter():
         if each.tag == "dt":
-            if said:
-                yield f"- {said[0]}: {'; '.join(said[1:])}"
-            said = [f"**{_inline(each)}**"]
+            found.append([f"**{_inline(each)}**"])
         elif each.tag == "dd":
-            said.append(_cell(each).replace("\\|", "|"))
-    if said:
-        yield f"- {said[0]}: {'; '.join(said[1:])}"
+            found[-1].append(_cell(each).replace("\\|", "|"))
+    yield from (f"- {said[0]}: {'; '.join(said[1:])}" for said in filter(None, found))
 
 
 def _picture(node: LexborNode) -> str:
