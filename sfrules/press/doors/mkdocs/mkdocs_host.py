@@ -26,13 +26,10 @@ from sfrules.press.site.weave.check import page_of
 
 if TYPE_CHECKING:
     from jinja2 import Environment
-    from mkdocs.config.defaults import MkDocsConfig
     from mkdocs.structure.files import File
     from mkdocs.structure.nav import Navigation
     from mkdocs.structure.pages import Page
     from mkdocs.structure.toc import AnchorLink
-
-    from sfrules.press.doors.site_settings import SiteSettings
 
 
 @dataclass

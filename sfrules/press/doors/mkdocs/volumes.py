@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import logging
 import os
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from fnmatch import fnmatch
 from html import escape
+from logging.handlers import BufferingHandler
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
@@ -24,23 +26,11 @@ from sfrules.press.paper.volume import Chapter, Volume
 
 if TYPE_CHECKING:
     from mkdocs.config.defaults import MkDocsConfig
-    from mkdocs.structure.nav import Section
     from mkdocs.structure.pages import Page
 
 
 class NotBuilt(Exception):
     """Why there is no site to make a book of, as a build of the site would tell it."""
-
-
-class _LogCollector(logging.Handler):
-    """What MkDocs tells in its log before it gives up."""
-
-    def __init__(self) -> None:
-        super().__init__(logging.ERROR)
-        self.lines: list[str] = []
-
-    def emit(self, record: logging.LogRecord) -> None:
-        self.lines.append(record.getMessage().strip())
 
 
 @contextmanager
@@ -67,13 +57,15 @@ def volume_of(config_file: Path, *, players: bool = False) -> Iterator[Volume]:
 
 
 def _build(config: MkDocsConfig) -> None:
-    log, told = logging.getLogger("mkdocs"), _LogCollector()
+    log, told = logging.getLogger("mkdocs"), BufferingHandler(sys.maxsize)
+    told.setLevel(logging.ERROR)
     log.addHandler(told)
     config.plugins.on_startup(command="build", dirty=False)
     try:
         build(config)
     except MkDocsException as error:
-        raise NotBuilt("\n".join(told.lines) or str(error)) from None
+        said = (record.getMessage().strip() for record in told.buffer)
+        raise NotBuilt("\n".join(said) or str(error)) from None
     finally:
         config.plugins.on_shutdown()
         log.removeHandler(told)
@@ -89,7 +81,7 @@ def _volume(config: MkDocsConfig, plugin: RulebookPlugin, site: Path, *, players
     ]
     if not pages:
         raise NotBuilt("the navigation has no pages for a book")
-    picture = str(plugin.options.get("cover") or "")
+    picture = str(options.get("cover") or "")
     if picture and not (site / picture).is_file():
         raise NotBuilt(f"the site has no {picture} for a cover")
     head, body = _looks(site / pages[0].file.dest_uri)
@@ -112,12 +104,8 @@ def _volume(config: MkDocsConfig, plugin: RulebookPlugin, site: Path, *, players
 
 
 def _chapter(page: Page) -> Chapter:
-    parts: list[str] = []
-    above: Section | None = page.parent
-    while above is not None:
-        parts.insert(0, above.title)
-        above = above.parent
-    return Chapter(page.file.dest_uri, str(page.title), tuple(parts), page.content or "")
+    within = [str(section.title) for section in page.ancestors]
+    return Chapter(page.file.dest_uri, str(page.title), tuple(within[::-1]), page.content or "")
 
 
 def _looks(file: Path) -> tuple[str, str]:

@@ -31,7 +31,7 @@ from sfrules.press.doors.press_assets import (
 )
 from sfrules.press.doors.site_build import SiteBuild, opened
 from sfrules.press.doors.site_check import FolderHost
-from sfrules.press.doors.site_files import SiteFile, address_of, pages_of, reading_order, site_files
+from sfrules.press.doors.site_files import SiteFile, address_of, reading_order, site_files
 from sfrules.press.doors.site_settings import checked_site, unguarded
 from sfrules.press.page.expand import Page
 from sfrules.press.site.publish.page_markdown import page_markdown
@@ -138,13 +138,12 @@ class _Writer:
         return with_files_for_scripts(output.replace(article, with_marks(article)), keep)
 
     def _page(self, name: str, article: str) -> str:
-        order = [each for each in self.host.reading_order() if each in self.woven.pages]
+        order = ["", *self.woven.pages, ""]  # which is that of reading
         at = order.index(name)
-        beside = (("prev", order[at - 1] if at else ""), ("next", "".join(order[at + 1 : at + 2])))
         links = "".join(
             f'<p><a rel="{rel}" href="{self.host.link(name, other)}">'
             f"{escape(self.woven.printing.titles[other], quote=False)}</a></p>"
-            for rel, other in beside
+            for rel, other in (("prev", order[at - 1]), ("next", order[at + 1]))
             if other
         )
         about = str(self.host.front_matter(name).get("description") or "")
@@ -162,7 +161,6 @@ class _Writer:
         styles = [STYLES, LAYOUT, *map(str, values.get("extra_css") or ())]
         sheets = "".join(f'<link rel="stylesheet" href="{to(each)}">\n' for each in styles)
         book = escape(str(values["site_name"]), quote=False)
-        order = self.host.reading_order()
         own = {} if root else self.host.front_matter(name)
         language = str(own.get("language") or values["theme"].get("language") or "en")
         return (
@@ -173,7 +171,7 @@ class _Writer:
             f'<link rel="manifest" href="{to(MANIFEST)}">\n'
             f'<script src="{to(SCRIPT)}" defer></script>\n</head>\n<body class="plain">\n'
             f'<header class="md-header md-header__inner">'
-            f'<a href="{to(order[0]) if order else to("")}">{book}</a></header>\n'
+            f'<a href="{to(next(iter(self.woven.pages), ""))}">{book}</a></header>\n'
             f'<nav aria-label="Pages"><details open><summary>Pages</summary>'
             f"{self._menu(self.host.navigation, name, to)}</details></nav>\n"
             f'<main class="md-main__inner">'
@@ -250,9 +248,9 @@ class PlainHost(FolderHost):
         Raises:
             ProblemsFound: for files that may not be read.
         """
-        for name, source in pages_of(self.site).items():
-            self.said[name] = dict(split_page(source)[0])
-        return super().pages()
+        found = super().pages()
+        self.said.update({name: dict(split_page(page.source)[0]) for name, page in found.items()})
+        return found
 
     def reading_order(self) -> Sequence[str]:
         """The pages by the navigation, then those that it does not list."""
