@@ -184,9 +184,8 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg] # its options are re
         self.host.env, self.host.files = env, files
         if not self.serving:  # a preview may give a page another title
             draw_links_once(env)
-        self.weave()
-        for name in self.site_build.pages:
-            self.show(name)
+        for name, finished in self.weave().items():
+            self.show(name, finished)
         return env
 
     def weave(self) -> Mapping[str, FinishedPage]:
@@ -200,13 +199,7 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg] # its options are re
             log.warning("the lock is stale in %s: sfrules check tells where", files)
         return woven.pages
 
-    def show(self, name: str) -> None:
-        """Give a page what it shows."""
-        build = self.site_build
-        if build.woven:
-            self.show_as(name, build.woven.pages[name])
-
-    def show_as(self, name: str, finished: FinishedPage) -> None:
+    def show(self, name: str, finished: FinishedPage) -> None:
         """Give a page this to show."""
         html, problems = finished.html, self.site_build.pages[name].problems
         self.host.page(name).content = with_boxes(html, problems) if self.live else html

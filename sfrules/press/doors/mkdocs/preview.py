@@ -13,7 +13,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, field
 from itertools import chain, starmap
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from mkdocs.commands.build import _build_page, _build_theme_template, _populate_page, build
 from mkdocs.structure.files import InclusionLevel
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from mkdocs.config.defaults import MkDocsConfig
     from mkdocs.structure.files import File
     from mkdocs.structure.nav import Navigation
-    from mkdocs.structure.pages import Page
 
     from sfrules.ground.problems import Problem
     from sfrules.press.site.keep.store import FinishedPage
@@ -49,16 +48,10 @@ class Preview:
     address: str = ""
     progress: Progress = field(default_factory=Progress)
     site: Path = field(default_factory=lambda: Path(tempfile.mkdtemp(prefix="sfrules_")))
-    _config: MkDocsConfig | None = None
+    #: The configuration of the last whole build.
+    config: MkDocsConfig = field(init=False)
     _words: dict[str, list[Any]] = field(default_factory=dict)  # of the search, by page
     _is_behind: bool = False  # the last whole build broke off
-
-    @property
-    def config(self) -> MkDocsConfig:
-        """The configuration of the last whole build."""
-        if self._config is None:
-            raise RuntimeError("nothing has been built yet")
-        return self._config
 
     @property
     def plugin(self) -> RulebookPlugin:
@@ -75,12 +68,16 @@ class Preview:
         """MkDocs, as it has built the site."""
         return self.plugin.host
 
+    @property
+    def _has_built(self) -> bool:
+        return hasattr(self, "config")
+
     def build(self) -> SaveReport:
         """Build the whole site."""
         started = time.monotonic()
         self.progress.begin()
         claim(self.site)  # what was made since the last whole build is in no note yet
-        before = self._config
+        self._is_behind = True
         try:
             config = load_site(self.config_file, site_dir=str(self.site))
             if self.address:
@@ -88,20 +85,15 @@ class Preview:
             config.plugins.on_startup(command="serve", dirty=False)
             plugin = plugin_of(config)
             plugin.live, plugin.progress = True, self.progress
-            if before:
-                plugin.last = self.built.store
-            self._config = config
+            plugin.last = self.built.store if self._has_built else None
             build(config, serve_url=self.address or None)
-        except BaseException:
-            self._config, self._is_behind = before, True
-            raise
         finally:
             self.progress.end()
-        self._is_behind = False
+        self.config, self._is_behind = config, False
         for file in self.host.files:
             file.dest_dir = config.site_dir  # the folder that it was built in has been moved there
             vars(file).pop("abs_dest_path", None)
-        self._words = dict(_by_page(self._index()))
+        self._words = _by_page(self._index())
         names = self._urls(self.built.pages)
         seconds = time.monotonic() - started
         return SaveReport(names, (), tuple(self.built.problems), seconds, whole=True)
@@ -109,7 +101,7 @@ class Preview:
     def close(self) -> None:
         """Remove what was built, and leave what is known for the next preview."""
         shutil.rmtree(self.site, ignore_errors=True)
-        if self._config:
+        if self._has_built:
             self.plugin.keep()
 
     def update(
@@ -184,7 +176,8 @@ class Preview:
 
         Those are as they were where nothing is said of what is in view.
         """
-        started, built, before = time.monotonic(), self.built, _Shown.of(self)
+        started, built = time.monotonic(), self.built
+        before, titles = _looks(built), self._titles()
         built.store.begin()
         built.problems = () if viewed is None else self.plugin.begin()[1]
         files = [self.host.files.src_uris[name] for name in changed]
@@ -198,13 +191,16 @@ class Preview:
             built.pages[name] = built.store.again(name)
         for name in sorted(wanted - ahead.keys()):
             _populate_page(self.host.page(name), self.config, self.host.files)
-        now = self.plugin.weave()
-        shown = before.others(self, now, changed, ahead)
+        self.plugin.weave()
+        now, shown = _looks(built), list(built.pages)
+        if titles == self._titles():
+            other = (n for n in shown if n in changed or _differ(before.get(n), now[n]))
+            shown = [name for name in other if ahead.get(name) is not now[name].page]
         self.progress.expect(len(shown))
-        self._show(shown, whole=len(shown) == len(built.pages))
+        self._show({name: now[name].page for name in shown}, whole=len(shown) == len(built.pages))
         self.progress.end()
         made = dict.fromkeys([*ahead, *shown])
-        pairs = ((before.pages[name], now[name]) for name in made if name in before.pages)
+        pairs = ((before[name].page, now[name].page) for name in made if name in before)
         numbers = tuple(chain.from_iterable(starmap(changed_numbers, pairs)))
         # A rule that an alarm has stopped may remember half of something.
         self._is_behind = any(page.meter.out for page in built.store.fresh.values())
@@ -227,16 +223,16 @@ class Preview:
             _populate_page(self.host.page(name), self.config, self.host.files)
         finished = self.built.finish_ahead(names)
         for name, page in finished.items():
-            self.plugin.show_as(name, page)
+            self.plugin.show(name, page)
             self._write(name)
         show(self._urls(names))
         return finished
 
-    def _show(self, names: Collection[str], *, whole: bool) -> None:
+    def _show(self, pages: Mapping[str, FinishedPage], *, whole: bool) -> None:
         """Write some pages with their theme around them, and what goes with the whole site."""
         config = self.config
-        for name in names:
-            self.plugin.show(name)
+        for name, page in pages.items():
+            self.plugin.show(name, page)
             self._write(name)
         urls = (file.page.url for file in self._documents() if file.page)
         self._index()[:] = chain.from_iterable(self._words.get(url, ()) for url in urls)
@@ -265,9 +261,10 @@ class Preview:
             raise RuntimeError("nothing has been built yet")
         return nav, env
 
-    def titles(self) -> list[object]:
+    def _titles(self) -> list[object]:
         """What the navigation shows of the pages."""
-        return [_title(self.host.page(name)) for name in self.built.pages]
+        pages = map(self.host.page, self.built.pages)
+        return [(page.title, *map(page.meta.get, ("hide", "status", "icon"))) for page in pages]
 
     def _index(self) -> list[Any]:
         """The entries of the search index, in whichever plugin makes one."""
@@ -290,39 +287,24 @@ class Preview:
         return [known[_folder(url)] for url in urls if _folder(url) in known]
 
 
-@dataclass(frozen=True)
-class _Shown:
-    """What a preview showed before a save."""
+class _Look(NamedTuple):
+    """How a page looks: what stands on it, and the problems that are shown there."""
 
-    pages: Mapping[str, FinishedPage]
-    titles: list[object]
-    boxes: Mapping[str, Sequence[Problem]]
+    page: FinishedPage
+    problems: Sequence[Problem]
 
-    @classmethod
-    def of(cls, preview: Preview) -> _Shown:
-        built = preview.built
-        boxes = {name: page.problems for name, page in built.pages.items()}
-        return cls(dict(built.woven.pages) if built.woven else {}, preview.titles(), boxes)
 
-    def others(
-        self,
-        preview: Preview,
-        now: Mapping[str, FinishedPage],
-        changed: Collection[str],
-        ahead: Mapping[str, FinishedPage],
-    ) -> list[str]:
-        """The pages that look different now, apart from those that are shown ahead as they are."""
-        every = preview.built.pages
-        if preview.host.nav and self.titles != preview.titles():
-            return list(every)
-        other = {name for name, page in now.items() if page is not self.pages.get(name)}
-        same = {
-            name
-            for name in (other - set(changed)) & self.pages.keys()
-            if self.pages[name].html == now[name].html and self.boxes[name] == every[name].problems
-        }
-        same |= {name for name, page in ahead.items() if page is now[name]}
-        return [name for name in every if name in (other | set(changed)) - same]
+def _looks(build: SiteBuild) -> dict[str, _Look]:
+    """How each page of a build looks."""
+    pages = build.woven.pages if build.woven else {}
+    return {name: _Look(page, build.pages[name].problems) for name, page in pages.items()}
+
+
+def _differ(before: _Look | None, now: _Look) -> bool:
+    """Whether a page looks different from before, when there may have been none."""
+    if before is None or before.page is now.page:
+        return before is None
+    return (before.page.html, before.problems) != (now.page.html, now.problems)
 
 
 def _folder(url: str) -> str:
@@ -330,12 +312,8 @@ def _folder(url: str) -> str:
     return url.removesuffix("index.html") or "/"
 
 
-def _title(page: Page) -> object:
-    return page.title, page.meta.get("hide"), page.meta.get("status"), page.meta.get("icon")
-
-
-def _by_page(index: Iterable[Any]) -> Iterator[tuple[str, list[Any]]]:
+def _by_page(index: Iterable[Any]) -> dict[str, list[Any]]:
     found: dict[str, list[Any]] = {}
     for entry in index:
         found.setdefault(entry["location"].partition("#")[0], []).append(entry)
-    yield from found.items()
+    return found
