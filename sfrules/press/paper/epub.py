@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import uuid
 import zipfile
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 from html import escape
 from io import BytesIO
@@ -19,10 +19,11 @@ import tinycss2
 from sfrules.press.paper.volume import (
     HEADINGS,
     Chapter,
+    Leaf,
     Volume,
     classes,
+    contents,
     leaf,
-    titles,
     turn_links,
     xhtml,
 )
@@ -94,10 +95,13 @@ def _file(chapter: Chapter) -> str:
     return f"{chapter.name}.xhtml"
 
 
+def _address(chapter: Chapter, id: str) -> str:
+    return f"{_file(chapter)}#{id}" if id else _file(chapter)
+
+
 def _chapter(volume: Volume, chapter: Chapter, section: ET.Element) -> BookFile:
     def inside(to: Chapter, id: str) -> str:
-        file = "" if to is chapter and id else _file(to)
-        return f"{file}#{id}" if id else file
+        return f"#{id}" if to is chapter and id else _address(to, id)
 
     turn_links(section, chapter, volume, inside)
     for picture in list(section.iter("img")):
@@ -131,7 +135,7 @@ def _picture(volume: Volume, path: str) -> BookFile:
     return BookFile(_name_of_picture(path), kind, (volume.site / path).read_bytes(), properties)
 
 
-def _css(volume: Volume, sections: Iterable[tuple[Chapter, ET.Element]]) -> str:
+def _css(volume: Volume, sections: Iterable[Leaf]) -> str:
     named = {".md-typeset", ".paper"}
     for _, root in sections:
         for each in root.iter():
@@ -183,32 +187,21 @@ def _fits(selector: str, names: Collection[str]) -> bool:
     )
 
 
-def _nav(volume: Volume, sections: Iterable[tuple[Chapter, ET.Element]]) -> str:
+def _nav(volume: Volume, sections: Sequence[Leaf]) -> str:
     """The contents, by part, chapter and section, as pages of their own and for a reader's menu."""
     section = ET.Element("section", {"class": "md-typeset"})
     nav = ET.SubElement(section, "nav", {"epub:type": "toc", "role": "doc-toc", "id": "toc"})
     ET.SubElement(nav, "h1").text = "Contents"
-    found = {chapter.name: root for chapter, root in sections}
     lists = [ET.SubElement(nav, "ol")]
-    for chapter, parts in volume.opened():
-        for depth, part in parts:
-            lists[depth + 1 :] = [_below(lists[depth], "span", part, {})]
-        at = len(chapter.parts)
-        lists[at + 1 :] = [_below(lists[at], "a", chapter.title, {"href": _file(chapter)})]
-        for level, id, title in titles(found[chapter.name]):
-            if level > 1:
-                _below(lists[at + 1], "a", title, {"href": f"{_file(chapter)}#{id}"})
+    for depth, place, title, _ in contents(volume, sections, _address):
+        line = ET.SubElement(lists[depth], "li")
+        tag, marks = ("a", {"href": place}) if place else ("span", {})
+        ET.SubElement(line, tag, marks).text = title
+        lists[depth + 1 :] = [ET.SubElement(line, "ol")]
     for parent in list(nav.iter("li")):
         if not len(parent[-1]):
             parent.remove(parent[-1])
     return _page(volume, volume.title, section)
-
-
-def _below(lines: ET.Element, tag: str, title: str, marks: dict[str, str]) -> ET.Element:
-    """A line of the contents; gives the list below it."""
-    line = ET.SubElement(lines, "li")
-    ET.SubElement(line, tag, marks).text = title
-    return ET.SubElement(line, "ol")
 
 
 def _package(volume: Volume, parts: Iterable[BookFile], order: Iterable[str]) -> str:

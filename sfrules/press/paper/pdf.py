@@ -21,13 +21,14 @@ from sfrules.ground.system import is_root
 from sfrules.press.paper.volume import (
     HEADINGS,
     Chapter,
+    Listed,
     Places,
     Volume,
     classes,
+    contents,
     leaf,
     leave_out,
     text_of,
-    titles,
     turn_links,
     xhtml,
 )
@@ -166,15 +167,6 @@ _SILENT = frozenset({"term", "table-number"})
 _ANCESTORS_THAT_ARE_SILENT = frozenset({"formula", "letters", "proof__rules", "worked"})
 
 
-class Listed(NamedTuple):
-    """A line of the contents: how deep it stands, its place in the book, if any, and its words."""
-
-    depth: int
-    place: str
-    title: str
-    kind: str
-
-
 class Note(NamedTuple):
     """A proof, and what it stands under: the place in the book, and its name."""
 
@@ -190,11 +182,12 @@ class Sheets:
         self._volume, self._paper = volume, paper
         self._leaves = [(chapter, leaf(volume, chapter)) for chapter in volume.chapters]
         self._places = Places(self._leaves)
-        self.listed: list[Listed] = []
         self._notes: list[tuple[Chapter, list[Note]]] = []
         for chapter, section in self._leaves:
             self._settle(chapter, section)
-        self._list()
+        self.listed = list(contents(volume, self._leaves, lambda chapter, id: id or chapter.name))
+        if self._notes:
+            self.listed.append(Listed(0, _NOTES, SUMMARY, "chapter"))
         self._waiting = self._refer()
 
     def document(self, pages: Mapping[str, int]) -> str:
@@ -228,21 +221,6 @@ class Sheets:
         if self._volume.cover and chapter is self._volume.chapters[0]:
             section.set("class", "chapter chapter--cover")
             ET.SubElement(section, "p", {"class": "imprint"}).text = self._volume.rights
-
-    def _list(self) -> None:
-        """List what the contents list: parts, chapters, and the sections of each."""
-        sections = {chapter.name: section for chapter, section in self._leaves}
-        for chapter, parts in self._volume.opened():
-            self.listed += [Listed(depth, "", part, "part") for depth, part in parts]
-            depth = len(chapter.parts)
-            self.listed.append(Listed(depth, chapter.name, chapter.title, "chapter"))
-            self.listed += [
-                Listed(depth + 1, id, title, "section")
-                for level, id, title in titles(sections[chapter.name])
-                if level > 1
-            ]
-        if self._notes:
-            self.listed.append(Listed(0, _NOTES, SUMMARY, "chapter"))
 
     def _refer(self) -> dict[str, list[ET.Element]]:
         """Room behind each link to another chapter, for the page that it leads to, by place."""

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from os.path import commonprefix
 from pathlib import Path
+from typing import NamedTuple
 from urllib.parse import unquote, urljoin, urlsplit
 from xml.etree import ElementTree as ET
 
@@ -85,14 +86,6 @@ class Volume:
             return link
         return urljoin(urljoin(self.home, chapter.address), link) if self.home else None
 
-    def opened(self) -> Iterator[tuple[Chapter, list[tuple[int, str]]]]:
-        """The chapters after the cover, with the parts that begin with each, and how deep."""
-        before: tuple[str, ...] = ()
-        for chapter in self.chapters[1:] if self.cover else self.chapters:
-            same = len(commonprefix([before, chapter.parts]))  # noqa: RUF071 names, and no paths
-            yield chapter, list(enumerate(chapter.parts))[same:]
-            before = chapter.parts
-
 
 _XHTML = "http://www.w3.org/1999/xhtml"
 _FOREIGN = {
@@ -108,6 +101,7 @@ _NAMING = ("aria-controls", "aria-describedby", "aria-labelledby", "for", "heade
 HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 
 Link = Callable[[Chapter, str], str | None]
+Leaf = tuple[Chapter, ET.Element]  # a chapter, as it is set
 
 
 def leaf(volume: Volume, chapter: Chapter) -> ET.Element:
@@ -176,7 +170,7 @@ class Places:
     headings of several chapters have the same, as "summary", each has its chapter's name as well.
     """
 
-    def __init__(self, leaves: Iterable[tuple[Chapter, ET.Element]]) -> None:
+    def __init__(self, leaves: Iterable[Leaf]) -> None:
         self._first: dict[str, str] = {}
         for chapter, section in leaves:
             for element in section.iter():
@@ -222,11 +216,30 @@ def turn_links(section: ET.Element, chapter: Chapter, volume: Volume, inside: Li
             anchor.set("href", found)
 
 
-def titles(section: ET.Element, most: int = 2) -> Iterator[tuple[int, str, str]]:
-    """The level, id and text of each heading of a chapter that contents may list."""
-    for element in section.iter():
-        if element.tag in HEADINGS[:most] and "id" in element.attrib:
-            yield HEADINGS.index(element.tag) + 1, element.attrib["id"], text_of(element)
+class Listed(NamedTuple):
+    """A line of the contents: how deep it stands, its place in the book, if any, and its words."""
+
+    depth: int
+    place: str
+    title: str
+    kind: str
+
+
+def contents(
+    volume: Volume, leaves: Sequence[Leaf], place: Callable[[Chapter, str], str]
+) -> Iterator[Listed]:
+    """What the contents list: parts, chapters, and the sections of each; not the cover."""
+    before: tuple[str, ...] = ()
+    for chapter, section in leaves[volume.cover :]:
+        depth = len(chapter.parts)
+        same = len(commonprefix([before, chapter.parts]))  # noqa: RUF071 names, and no paths
+        for at in range(same, depth):
+            yield Listed(at, "", chapter.parts[at], "part")
+        yield Listed(depth, place(chapter, ""), chapter.title, "chapter")
+        for each in section.iter("h2"):
+            if "id" in each.attrib:
+                yield Listed(depth + 1, place(chapter, each.attrib["id"]), text_of(each), "section")
+        before = chapter.parts
 
 
 def text_of(element: ET.Element) -> str:
