@@ -29,7 +29,7 @@ from sfrules.press.page.expand import ExpandedPage, Page, expand_macros, short_n
 from sfrules.press.page.in_words import name_in_words
 from sfrules.press.page.regions import Regions, regions, spans_as_html
 from sfrules.press.proving.proof_checks import Proofs, check_proofs, without_proofs
-from sfrules.press.proving.proof_fences import Fence, beside_proofs, fences
+from sfrules.press.proving.proof_fences import beside_proofs, fences
 from sfrules.press.proving.translations import in_its_language
 from sfrules.press.proving.typed_texts import loose_in_typed_texts, unproved_terms
 from sfrules.press.site.keep.dependencies import EVERYTHING
@@ -64,16 +64,15 @@ _LEFT_IN_CODE = (
 
 @dataclass(frozen=True)
 class _PageText:
-    """A page as its author wrote it: its regions, its proofs, and the numbers that are typed."""
+    """A page as its author wrote it: its regions, the numbers that are typed, and its proofs."""
 
     found: Regions
-    proofs: list[Fence]
     #: The page and its regions as macros see them, without the proofs.
     marked: Page
     others: Regions
     typed: TypedNumbers
     #: The results of the proofs.
-    proved: Proofs = field(default_factory=Proofs)
+    proved: Proofs
 
 
 def expand(book: Book, page: Page, bounds: Bounds | None = None) -> ExpandedPage:
@@ -85,13 +84,10 @@ def expand(book: Book, page: Page, bounds: Bounds | None = None) -> ExpandedPage
         return ExpandedPage(page, "", problems=(problem,))
     meter = Meter(bounds or bounds_of(book), len(source.text))
     expanded = ExpandedPage(page, "", meter=meter)
-    written = meter.within(lambda: _read(book, page))
-    if written:
-        proved = meter.within(partial(_proved, book, page, written, meter)) or Proofs()
-        written = replace(written, proved=proved)
+    if written := meter.within(lambda: _read(book, page, meter)):
         for step in (_with_macros, _with_sessions):
             expanded = meter.within(partial(step, book, expanded, written)) or expanded
-        expanded = _with_proofs(expanded, proved)
+        expanded = _with_proofs(expanded, written.proved)
         expanded = meter.within(partial(_audited, book, expanded, written)) or expanded
     problems = (*page.problems, *expanded.problems, *_used_up(expanded))
     return replace(expanded, problems=problems)
@@ -102,32 +98,26 @@ def bounds_of(book: Book) -> Bounds:
     return Bounds() if book.largest is None else Bounds(items=book.largest)
 
 
-def _read(book: Book, page: Page) -> _PageText:
-    text = page.source.text
+def _read(book: Book, page: Page, meter: Meter) -> _PageText:
+    text, proved = page.source.text, Proofs()
     found = regions(text, page.start)
     found = found.without_templates(text) if book.plain else found
     proofs = fences(text, found, page.start) if "proof" in text else []
     marked, others = without_proofs(page, found, proofs) if proofs else (page, found)
-    taken = {proof.region for proof in proofs}
-    return _PageText(found, proofs, marked, others, typed_numbers(book, page, found, taken))
-
-
-def _proved(book: Book, page: Page, written: _PageText, meter: Meter) -> Proofs:
-    """The results of a page's proofs."""
-    if not written.proofs:
-        return Proofs()
-    short = short_names_of(book, page, meter)
-    found = check_proofs(book, page, written.proofs, written.typed, meter, short)
-    numbers = askable_ones(page.source.text, written.others, found.asked.numbers)
-    return replace(found, asked=replace(found.asked, numbers=tuple(numbers)))
+    typed = typed_numbers(book, page, found, {proof.region for proof in proofs})
+    if proofs:
+        short = short_names_of(book, page, meter)
+        proved = check_proofs(book, page, proofs, typed, meter, short)
+        numbers = askable_ones(text, others, proved.asked.numbers)
+        proved = replace(proved, asked=replace(proved.asked, numbers=tuple(numbers)))
+    return _PageText(found, marked, others, typed, proved)
 
 
 def proved_numbers(book: Book, page: Page) -> ProvedNumbers:
     """The typed numbers of a page that a reader may ask, with the lines that vouch for them."""
     meter = Meter(bounds_of(book), len(page.source.text))
-    written = None if unfit(page.source.text) else meter.within(lambda: _read(book, page))
-    proved = meter.within(partial(_proved, book, page, written, meter)) if written else None
-    return proved.asked if proved else ProvedNumbers()
+    written = None if unfit(page.source.text) else meter.within(lambda: _read(book, page, meter))
+    return written.proved.asked if written else ProvedNumbers()
 
 
 def _with_macros(book: Book, expanded: ExpandedPage, written: _PageText) -> ExpandedPage:
@@ -302,8 +292,8 @@ def _printing(
 ) -> Printing:
     """What pages must know of each other."""
     made = {name: _converted(store, name, page, convert) for name, page in pages.items()}
-    numbered = replace(number_things(pages.items(), address), headings=_headings(pages, made))
-    return replace(numbered, stated=_stated(store, pages, made))
+    headings, stated = _headings(pages, made), _stated(store, pages, made)
+    return replace(number_things(pages.items(), address), headings=headings, stated=stated)
 
 
 def _converted(store: Store, name: str, expanded: ExpandedPage, convert: Convert) -> ConvertedPage:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from html import escape, unescape
 from itertools import groupby
@@ -45,16 +45,12 @@ _BLOCK = re.compile(rf"<p>\s*{_MARK}\s*</p>")
 _TIGHT = re.compile(rf"(?<=>){_MARK}(?=\s*</(?:li|dd|td|div)>)")
 _ALONE = re.compile(rf"^[ \t]*{_MARK}[ \t]*$", re.MULTILINE)
 _INLINE = re.compile(_MARK)
-
-
 _HEADING = re.compile(r"[ \t>]*(?P<marks>#{1,6})")
 _UNDERLINE = re.compile(r"(?:=+|-+)[ \t]*")
 _EXPLICIT = re.compile(r"\{[^{}]*#(?P<id>[\w-]+)[^{}]*\}[ \t]*$")
 _ATTRIBUTES = re.compile(r"\{[^{}%]*\}[ \t]*$|(?<=\])\{:?[ \t]*[.#][^{}%]*\}")
 _LINK = re.compile(r"\[(?P<text>[^\[\]]*)\]\([^()]*\)|\[\[(?:[^\[\]|]*\|)?(?P<term>[^\[\]|]*)\]\]")
 _TAG = re.compile(r"<[^<>]*>")
-
-
 _REFERENCE = re.compile(r"\[[^\[\]\n<>]+\]\[[^\[\]\n<>]*\]|\[Reference\]")
 _ID = re.compile(r"<[a-zA-Z][^<>]*?\sid=[\"']([^\"']+)[\"']")
 _DASHES = re.compile(r":?-+:?")
@@ -123,12 +119,7 @@ def finish(
     """
     view = PageView(book, name, printing)
     entries = entries_of(expanded, converted.headings)
-
-    def render(at: int) -> str:
-        return view.html(expanded.pieces[at])
-
-    shown: dict[int, str] = {}
-    html, problems = _put_in_place(expanded, as_asked(converted.html), render, shown)
+    html, shown, problems = _put_in_place(expanded, as_asked(converted.html), view)
     # Template marks on a page with other problems come from what those are about.
     printed = None if expanded.problems else entries
     plain = without_marks(converted.html)
@@ -150,21 +141,18 @@ def finish(
 
 
 def _put_in_place(
-    expanded: ExpandedPage, html: str, render: Callable[[int], str], shown: dict[int, str]
-) -> tuple[str, list[Problem]]:
-    """The HTML with its things; a thing that cannot stand where it is written is a problem.
-
-    `shown` takes the HTML of each thing that has its place.
-    """
-    pieces, problems = expanded.pieces, list[Problem]()
+    expanded: ExpandedPage, html: str, view: PageView
+) -> tuple[str, dict[int, str], list[Problem]]:
+    """The HTML with its things, and that of each; one that cannot stand there is a problem."""
+    pieces, shown, problems = expanded.pieces, dict[int, str](), list[Problem]()
     if not pieces:
-        return html, problems
+        return html, shown, problems
     waiting = set(range(len(pieces)))
 
     def put(match: re.Match[str]) -> str:
         waiting.discard(int(match[1]))
         try:
-            shown[int(match[1])] = html = fit(render(int(match[1])))
+            shown[int(match[1])] = html = fit(view.html(pieces[int(match[1])]))
         except (TypeError, ValueError) as error:
             return refuse(match, f"cannot be shown: {error}")
         return f"<p>{html}</p>" if match[0].startswith("<p>") and is_inline(match) else html
@@ -186,7 +174,7 @@ def _put_in_place(
     html = _INLINE.sub(put_inline, _ALONE.sub(put, _TIGHT.sub(put, _BLOCK.sub(put, html))))
     lost = "was lost on its way through Markdown; what stands around it?"
     problems += [_misplaced(expanded, pieces[at], lost) for at in sorted(waiting)]
-    return html, problems
+    return html, shown, problems
 
 
 def beside_account(
