@@ -19,7 +19,7 @@ from sfrules.press.paper.volume import Chapter, Places, Volume, leaf, turn_links
 
 
 def volume(*chapters, home="", site=Path("/nowhere"), cover=False):
-    return Volume("T", "A", "en", "", home, 10**9, site, "", "", (), chapters, cover)
+    return Volume("T", "A", "en", "", home, 10**9, site, "", {}, (), chapters, cover)
 
 
 def written(section):

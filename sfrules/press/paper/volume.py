@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from os.path import commonprefix
@@ -39,10 +39,10 @@ class Chapter:
 class Volume:
     """A book: what it says of itself, its chapters, and the site that they come from.
 
-    `site` is the folder of the finished site, `head` what its pages load to look as they do, and
-    `styles` those style sheets among it that are the book's and the press's own. The first chapter
-    is the cover, if `cover` says so; `picture` is a file of the site that shows it. `date` is that
-    of the text, in seconds since 1970.
+    `site` is the folder of the finished site, `head` what its pages load to look as they do, `body`
+    how their body is marked for it, and `styles` those style sheets among it that are the book's
+    and the press's own. The first chapter is the cover, if `cover` says so; `picture` is a file of
+    the site that shows it. `date` is that of the text, in seconds since 1970.
     """
 
     title: str
@@ -53,7 +53,7 @@ class Volume:
     date: int
     site: Path
     head: str
-    body: str
+    body: Mapping[str, str]
     styles: tuple[str, ...]
     chapters: tuple[Chapter, ...]
     cover: bool

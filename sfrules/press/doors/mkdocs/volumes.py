@@ -5,10 +5,9 @@ from __future__ import annotations
 import logging
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from fnmatch import fnmatch
-from html import escape
 from logging.handlers import BufferingHandler
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -108,7 +107,7 @@ def _chapter(page: Page) -> Chapter:
     return Chapter(page.file.dest_uri, str(page.title), tuple(within[::-1]), page.content or "")
 
 
-def _looks(file: Path) -> tuple[str, str]:
+def _looks(file: Path) -> tuple[str, Mapping[str, str]]:
     """The style sheets that a page of the site loads, and how its body is marked for them."""
     root = tinyhtml5.parse(file.read_text(encoding="utf-8"), namespace_html_elements=False)
     sheets = [
@@ -119,7 +118,5 @@ def _looks(file: Path) -> tuple[str, str]:
     for each in sheets:
         each.tail = None
     body = root.find("body")
-    marks = body.attrib if body is not None else {}
-    return "".join(ET.tostring(each, encoding="unicode") for each in sheets), " ".join(
-        f'{name}="{escape(value)}"' for name, value in marks.items()
-    )
+    head = "".join(ET.tostring(each, encoding="unicode") for each in sheets)
+    return head, body.attrib if body is not None else {}
