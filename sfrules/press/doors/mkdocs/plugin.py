@@ -101,17 +101,16 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg] # its options are re
         self.host = MkDocsHost(config, self.options)
         site, target = self.host.site, Path(config.site_dir).resolve()
         os.environ.setdefault("SOURCE_DATE_EPOCH", time_of_commit(site.root))
-        with _refused():
+        with _refused(site):
             refuse_circles(site.docs)
             store, problems = self.begin()
-            store.earlier.update(store.pages)  # where links lead, the new settings say
+            staged = stage(target)
+        store.earlier.update(store.pages)  # where links lead, the new settings say
         if not self.serving:
             problems += tuple(unguarded(site))
         config.markdown_extensions = extensions_of(config.markdown_extensions)
         if self.has_assets:
             name_assets(config)
-        with _refused(site):
-            staged = stage(target)
         self.site_build = SiteBuild(self.host, store, staged, problems, self.serving)
         config.site_dir = str(staged.folder)
         return config
@@ -310,15 +309,13 @@ def broken_off(error: Exception, path: str) -> Problem:
 
 
 @contextmanager
-def _refused(site: SiteSettings | None = None) -> Iterator[None]:
+def _refused(site: SiteSettings) -> Iterator[None]:
     """Let MkDocs say what the press refuses: a folder to publish into at its setting."""
     try:
         yield
     except ProblemsFound as error:
         raise PluginError(f"\n{error}") from None
     except Mistake as error:
-        if site is None:
-            raise
         found = report([site.problem_at("site_dir", error)])
         raise PluginError(f"\n{found}\nNothing was published.") from None
 

@@ -16,6 +16,7 @@ import traceback
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from io import StringIO
+from itertools import islice
 from pathlib import Path
 from time import sleep, time
 from types import ModuleType
@@ -388,14 +389,13 @@ def read_baseline(root: Path) -> dict[str, int]:
         return {}
     source = read_source(root / BASELINE, BASELINE, [root])
     found = {}
-    for line, cells in enumerate(csv.reader(StringIO(source.text)), 1):
-        if line > 1 and (len(cells) != len(_HEAD) or not cells[1].isdecimal()):
+    for line, cells in islice(enumerate(csv.reader(StringIO(source.text)), 1), 1, None):
+        if len(cells) != len(_HEAD) or not cells[1].isdecimal():
             hint = "sfrules check --baseline writes it"
             text = source.line(line)
             message = "a line has a page, and how many loose numbers it has"
             raise ProblemsFound([Problem(BASELINE, line, 1, message, hint, text)])
-        if line > 1:
-            found[cells[0]] = int(cells[1])
+        found[cells[0]] = int(cells[1])
     return found
 
 
