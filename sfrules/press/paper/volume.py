@@ -120,10 +120,9 @@ def leaf(volume: Volume, chapter: Chapter) -> ET.Element:
                 _plain(child)
     for picture in section.iter("img"):
         picture.set("src", volume.file(chapter, picture.get("src", "")) or "")
-    for svg in section.iter("svg"):
-        svg.set("xmlns", _FOREIGN["svg"])
-    for formula in section.iter("math"):
-        formula.set("xmlns", _FOREIGN["math"])
+    for tag, namespace in _FOREIGN.items():
+        for drawing in section.iter(tag):
+            drawing.set("xmlns", namespace)
     return section
 
 

@@ -11,6 +11,7 @@ from mkdocs.config import load_config
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import MkDocsException, PluginError
 from mkdocs.structure.files import Files
+from mkdocs.structure.nav import Navigation
 from mkdocs.structure.toc import get_toc
 from mkdocs.utils import get_relative_url
 
@@ -27,7 +28,6 @@ from sfrules.press.site.weave.check import page_of
 if TYPE_CHECKING:
     from jinja2 import Environment
     from mkdocs.structure.files import File
-    from mkdocs.structure.nav import Navigation
     from mkdocs.structure.pages import Page
     from mkdocs.structure.toc import AnchorLink
 
@@ -39,8 +39,8 @@ class MkDocsHost:
     config: MkDocsConfig
     options: Mapping[str, Any]
     files: Files = field(default_factory=lambda: Files([]))
-    env: Environment | None = None
-    nav: Navigation | None = None
+    nav: Navigation = field(default_factory=lambda: Navigation([], []))
+    env: Environment = field(init=False)
     _rendered: dict[str, str] = field(default_factory=dict)
 
     @property
@@ -60,7 +60,7 @@ class MkDocsHost:
         return [file for file in found if file.name in own | dropped]
 
     def reading_order(self) -> list[str]:
-        return [page.file.src_uri for page in self.nav.pages] if self.nav else []
+        return [page.file.src_uri for page in self.nav.pages]
 
     def page(self, name: str) -> Page:
         """A page as MkDocs knows it."""

@@ -27,10 +27,8 @@ from sfrules.press.doors.site_build import SaveReport, SiteBuild, changed_number
 from sfrules.press.site.publish.swap import claim
 
 if TYPE_CHECKING:
-    from jinja2 import Environment
     from mkdocs.config.defaults import MkDocsConfig
     from mkdocs.structure.files import File
-    from mkdocs.structure.nav import Navigation
 
     from sfrules.ground.problems import Problem
     from sfrules.press.site.keep.store import FinishedPage
@@ -236,30 +234,24 @@ class Preview:
             self._write(name)
         urls = (file.page.url for file in self._documents() if file.page)
         self._index()[:] = chain.from_iterable(self._words.get(url, ()) for url in urls)
-        nav, env = self._around()
+        nav, env, files = self.host.nav, self.host.env, self.host.files
         for template in config.theme.static_templates if whole else ():
-            _build_theme_template(template, env, self.host.files, config, nav)
+            _build_theme_template(template, env, files, config, nav)
         config.plugins.on_post_build(config=config)
 
     def _write(self, name: str) -> None:
         """Write a page; of one that nothing could be made of, the last good version stays."""
-        made, page, index = self.built.pages[name], self.host.page(name), self._index()
+        made, host, index = self.built.pages[name], self.host, self._index()
         if made.problems and not made.markdown:
             return
         index[:] = []
+        page, documents = host.page(name), self._documents()
         excluded = page.file.inclusion.is_excluded()
-        _build_page(page, self.config, self._documents(), *self._around(), excluded=excluded)
+        _build_page(page, self.config, documents, host.nav, host.env, excluded=excluded)
         self._words[page.url] = list(index)
 
     def _documents(self) -> list[File]:
         return list(self.host.files.documentation_pages(inclusion=InclusionLevel.is_in_serve))
-
-    def _around(self) -> tuple[Navigation, Environment]:
-        """What the theme shows around a page, and by what."""
-        nav, env = self.host.nav, self.host.env
-        if nav is None or env is None:
-            raise RuntimeError("nothing has been built yet")
-        return nav, env
 
     def _titles(self) -> list[object]:
         """What the navigation shows of the pages."""

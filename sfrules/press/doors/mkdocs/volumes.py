@@ -74,9 +74,7 @@ def _volume(config: MkDocsConfig, plugin: RulebookPlugin, site: Path, *, players
     nav, options = plugin.host.nav, plugin.options
     others = [*(options.get("screen") or ()), *((options.get("whole") or ()) if players else ())]
     pages = [
-        page
-        for page in (nav.pages if nav else ())
-        if not any(fnmatch(page.file.src_uri, one) for one in others)
+        page for page in nav.pages if not any(fnmatch(page.file.src_uri, one) for one in others)
     ]
     if not pages:
         raise NotBuilt("the navigation has no pages for a book")

@@ -252,7 +252,8 @@ def weave(
     problems = [*chain.from_iterable(found), *_site_used_up(store, pages)]
     # A faulty page may lack a place that it will have once it is right.
     if not problems and not book.loose_links:
-        problems.extend(dead_links(partial(_links, store), pages, finished))
+        links = {name: _links(store, name, page) for name, page in pages.items()}
+        problems.extend(dead_links(links, finished))
     cut_short = {n for n, page in pages.items() if page.cut_short or not finished[n].html}
     problems.extend(_problems_beside_pages(store, finished, printing, cut_short))
     of_pages = chain.from_iterable(page.checks for page in pages.values())

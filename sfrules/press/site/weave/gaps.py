@@ -9,7 +9,7 @@ from __future__ import annotations
 import posixpath
 import re
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from numbers import Rational
@@ -230,29 +230,25 @@ _PAGE = re.compile(r"(?P<path>[^#?:]*\.md)?(?:#(?P<anchor>.*))?")
 
 
 def dead_links(
-    targets: Callable[[str, ExpandedPage], Iterable[Span]],
-    pages: Mapping[str, ExpandedPage],
-    finished: Mapping[str, FinishedPage],
+    links: Mapping[str, Iterable[Span]], finished: Mapping[str, FinishedPage]
 ) -> Iterator[Problem]:
     """A problem for each link to a page, or to a place on one, that the book does not have.
 
-    `targets` are those of a page's links, `finished` the pages by the same names. What leads out of
-    the book is left alone.
+    `links` are the targets of those on each page. What leads out of the book is left alone.
     """
-    for name, expanded in pages.items():
-        for span in targets(name, expanded):
+    for name, spans in links.items():
+        near = posixpath.dirname(name)
+        for span in spans:
             found = _PAGE.fullmatch(span.text)
             if found is None or not (found["path"] or found["anchor"]):
                 continue
             path, anchor = unquote(found["path"] or ""), unquote(found["anchor"] or "")
             if path.startswith("/"):
                 continue  # counted from the site's root, which a book does not know
-            page = (
-                posixpath.normpath(posixpath.join(posixpath.dirname(name), path)) if path else name
-            )
+            page = posixpath.normpath(posixpath.join(near, path)) if path else name
             if page not in finished:
-                near = posixpath.dirname(name) or "."
-                hint = did_you_mean(path, (posixpath.relpath(each, near) for each in finished))
+                others = (posixpath.relpath(each, near or ".") for each in finished)
+                hint = did_you_mean(path, others)
                 yield problem_at(span, f"this link leads to no page: there is no {page}", hint)
             elif anchor and anchor not in finished[page].places:
                 hint = did_you_mean(anchor, finished[page].places)
