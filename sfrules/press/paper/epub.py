@@ -193,9 +193,9 @@ def _nav(volume: Volume, sections: Sequence[Leaf]) -> str:
     nav = ET.SubElement(section, "nav", {"epub:type": "toc", "role": "doc-toc", "id": "toc"})
     ET.SubElement(nav, "h1").text = "Contents"
     lists = [ET.SubElement(nav, "ol")]
-    for depth, place, title, _ in contents(volume, sections, _address):
+    for depth, place, title, kind in contents(volume, sections, _address):
         line = ET.SubElement(lists[depth], "li")
-        tag, marks = ("a", {"href": place}) if place else ("span", {})
+        tag, marks = ("span", {}) if kind == "part" else ("a", {"href": place})
         ET.SubElement(line, tag, marks).text = title
         lists[depth + 1 :] = [ET.SubElement(line, "ol")]
     for parent in list(nav.iter("li")):

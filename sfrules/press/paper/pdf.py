@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
 from html import escape
 from io import BytesIO
-from itertools import groupby, pairwise
+from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
 from xml.etree import ElementTree as ET
@@ -139,16 +139,13 @@ def _finished(document: pikepdf.Pdf, listed: list[Listed], volume: Volume) -> by
 
 
 def _outline(document: pikepdf.Pdf, listed: list[Listed]) -> None:
-    """An outline as deep as the contents; a part opens at its first chapter."""
+    """An outline as deep as the contents."""
     destinations = document.Root.get("/Dests", pikepdf.Dictionary())
-    firsts = [each.place for each in listed]
-    for at, after in reversed(list(pairwise(range(len(listed))))):
-        firsts[at] = firsts[at] or firsts[after]
     with document.open_outline() as outline:
         outline.root.clear()
         above: list[tuple[int, list[pikepdf.OutlineItem]]] = [(-1, outline.root)]
-        for line, first in zip(listed, firsts, strict=True):
-            place = pikepdf.Array(destinations[f"/{first}"])
+        for line in listed:
+            place = pikepdf.Array(destinations[f"/{line.place}"])
             item = pikepdf.OutlineItem(line.title, place)
             item.is_closed = line.kind != "part"
             while above[-1][0] >= line.depth:
@@ -242,7 +239,7 @@ class Sheets:
         lines = ET.SubElement(nav, "ol", {"class": "contents__list"})
         for depth, name, title, kind in self.listed:
             line = ET.SubElement(lines, "li", {"class": f"contents__{kind} contents__{depth}"})
-            if not name:
+            if kind == "part":
                 line.text = title
                 continue
             anchor = ET.SubElement(line, "a", {"href": f"#{name}"})

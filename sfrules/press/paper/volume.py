@@ -216,9 +216,10 @@ def turn_links(section: ET.Element, chapter: Chapter, volume: Volume, inside: Li
 
 
 class Listed(NamedTuple):
-    """A line of the contents: how deep it stands, its place in the book, if any, and its words."""
+    """A line of the contents: how deep it stands, its place in the book, and its words."""
 
     depth: int
+    #: That of a part is its first chapter.
     place: str
     title: str
     kind: str
@@ -233,7 +234,7 @@ def contents(
         depth = len(chapter.parts)
         same = len(commonprefix([before, chapter.parts]))  # noqa: RUF071 names, and no paths
         for at in range(same, depth):
-            yield Listed(at, "", chapter.parts[at], "part")
+            yield Listed(at, place(chapter, ""), chapter.parts[at], "part")
         yield Listed(depth, place(chapter, ""), chapter.title, "chapter")
         for each in section.iter("h2"):
             if "id" in each.attrib:

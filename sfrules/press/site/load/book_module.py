@@ -245,10 +245,7 @@ def with_supplies(
     environment.variables.update(_data(root, include_yaml))
     plain = {k: v for k, v in conf.items() if isinstance(v, str | int | float)}
     environment.variables.setdefault("config", plain)
-    paths: tuple[Path, ...] = ()
-    modules: tuple[str, ...] = ()
-    if module:
-        paths, modules = (_define(environment, module, root),), (module,)
+    paths = [_define(environment, module, root)] if module else []
     supplies = Supplies(
         {name: supplied(macro) for name, macro in environment.macros.items()},
         {name: supplied(each) for name, each in environment.filters.items()},
@@ -259,7 +256,7 @@ def with_supplies(
         book,
         supplies=supplies,
         answers=(*book.answers, Data),
-        modules=(*book.modules, *modules),
+        modules=(*book.modules, *filter(None, [module])),
         watch=(*book.watch, *paths, *_files(root, folder, include_yaml)),
     )
 
