@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from jinja2 import BaseLoader
+from jinja2 import FunctionLoader
 from mkdocs.utils import normalize_url
 
 if TYPE_CHECKING:
@@ -32,24 +32,11 @@ _DRAWN = {
 }
 
 
-class _Loader(BaseLoader):
-    """The loader of a theme's templates, two of which are changed."""
-
-    def __init__(self, theme: BaseLoader) -> None:
-        self._theme = theme
-
-    def get_source(
-        self, environment: Environment, template: str
-    ) -> tuple[str, str | None, Callable[[], bool] | None]:
-        text, file, is_new = self._theme.get_source(environment, template)
-        if template in _DRAWN:
-            text = text.replace(*_DRAWN[template])
-        return text, file, is_new
-
-
 def draw_links_once(env: Environment) -> None:
     """Let a theme draw a link once for all pages of a build that it is the same on."""
-    known: dict[tuple[int, str], str] = {}
+    theme, known = env.loader, dict[tuple[int, str], str]()
+    if theme is None:
+        return
 
     def drawn_once(
         page: Page | None, base: str, draw: Callable[..., str], item: Any, *place: object
@@ -63,6 +50,11 @@ def draw_links_once(env: Environment) -> None:
             known[link] = draw(item, *place)
         return known[link]
 
-    if env.loader:
-        env.loader = _Loader(env.loader)
-        env.globals["drawn_once"] = drawn_once
+    def source(template: str) -> tuple[str, str | None, Callable[[], bool] | None]:
+        text, file, is_new = theme.get_source(env, template)
+        if template in _DRAWN:
+            text = text.replace(*_DRAWN[template])
+        return text, file, is_new
+
+    env.loader = FunctionLoader(source)
+    env.globals["drawn_once"] = drawn_once
