@@ -121,13 +121,13 @@ class _Writer:
                 self.write(address, named + text if address == STYLES else text)
         self.write(LAYOUT, Path(__file__).with_name("plain.css").read_text(encoding="utf-8"))
         for name, page in self.woven.pages.items():
-            output = self._page(name, page.html)
+            output = self._page(name, self.woven.printing.titles[name], page.html)
             if self.build.frame:
                 path = self.build.pages[name].page.source.path
                 yield from self.build.frame.problems(path, output, page.html)
             self.write(self.host.file(name), self._with_scripts(name, output, page.html))
         root = urlsplit(str(site.values.get("site_url") or "/")).path
-        lost = self._laid_out("404.html", "Not found", "<h1>Not found</h1>", root)
+        lost = self._page("404.html", "Not found", "<h1>Not found</h1>", root)
         self.write("404.html", found_from_a_folder(lost, root))
 
     def _with_scripts(self, name: str, output: str, article: str) -> str:
@@ -137,21 +137,18 @@ class _Writer:
 
         return with_files_for_scripts(output.replace(article, with_marks(article)), keep)
 
-    def _page(self, name: str, article: str) -> str:
-        order = ["", *self.woven.pages, ""]  # which is that of reading
+    def _beside(self, name: str) -> str:
+        """The links to the pages before and after a page."""
+        order = ["", *self.woven.pages, ""]
         at = order.index(name)
-        links = "".join(
+        return "".join(
             f'<p><a rel="{rel}" href="{self.host.link(name, other)}">'
             f"{escape(self.woven.printing.titles[other], quote=False)}</a></p>"
             for rel, other in (("prev", order[at - 1]), ("next", order[at + 1]))
             if other
         )
-        about = str(self.host.front_matter(name).get("description") or "")
-        return self._laid_out(name, self.woven.printing.titles[name], article, "", about, links)
 
-    def _laid_out(  # noqa: PLR0913, PLR0917 the parts of a page
-        self, name: str, title: str, article: str, root: str = "", about: str = "", links: str = ""
-    ) -> str:
+    def _page(self, name: str, title: str, article: str, root: str = "") -> str:
         """A page in the layout; `root` is for one that is shown at any address."""
 
         def to(path: str) -> str:
@@ -161,7 +158,8 @@ class _Writer:
         styles = [STYLES, LAYOUT, *map(str, values.get("extra_css") or ())]
         sheets = "".join(f'<link rel="stylesheet" href="{to(each)}">\n' for each in styles)
         book = escape(str(values["site_name"]), quote=False)
-        own = {} if root else self.host.front_matter(name)
+        own, beside = ({}, "") if root else (self.host.front_matter(name), self._beside(name))
+        about = str(own.get("description") or "")
         language = str(own.get("language") or values["theme"].get("language") or "en")
         return (
             f'<!doctype html>\n<html lang="{escape(language)}">\n<head>\n<meta charset="utf-8">\n'
@@ -176,7 +174,7 @@ class _Writer:
             f"{self._menu(self.host.navigation, name, to)}</details></nav>\n"
             f'<main class="md-main__inner">'
             f'<article class="md-content__inner md-typeset">{article}</article>\n'
-            f'<nav aria-label="Next to this page" class="beside">{links}</nav></main>\n'
+            f'<nav aria-label="Next to this page" class="beside">{beside}</nav></main>\n'
             f"</body>\n</html>\n"
         )
 
