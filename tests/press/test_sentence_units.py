@@ -42,6 +42,12 @@ CONTRADICTED = {
         "knots",
         "sails",
     ),
+    "an argument as far within its call as another one": (
+        "With 2 knots and a drift of 3 knots she makes 2.",
+        "sea.speed(2) + sea.drift(3) = 2",
+        "knots",
+        "sails",
+    ),
     "in a head": (
         "| Boat | Sails |\n| --- | --- |\n| Gull | 7 |",
         SPEED,

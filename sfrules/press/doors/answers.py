@@ -18,6 +18,7 @@ from sfrules.ground.system import ALARM, MEMORY, note_missing
 from sfrules.press.doors.site_settings import CONFIG, nearest_site, read_site
 from sfrules.press.expression.rule_source import Unreadable
 from sfrules.press.expression.steps import named_parts
+from sfrules.press.expression.tree import Expression
 from sfrules.press.expression.walk import Invocation
 from sfrules.press.page.evaluator import Answer, ExpressionFault, evaluate
 from sfrules.press.page.sandbox import Namespace, shape
@@ -127,10 +128,10 @@ class Answers:
                 return self._worked(result.call)
             if result.tree is None or not result.calls:
                 return "error: no rule is asked here: there is nothing to explain"
-            names: set[str] = set()
-            tree = named_parts(result.tree, expression, names)
-            known = {name: exact(evaluate(self._book, name).value) for name in names}
-            told = [steps_text(tree, known)] if names != {expression} else []
+            parts: dict[str, Expression] = {}
+            tree = named_parts(result.tree, expression, parts)
+            known = {name: exact(evaluate(self._book, name).value) for name in parts}
+            told = [steps_text(tree, known)] if [*parts] != [expression] else []
             return "\n\n".join((*told, *map(self._worked_or_said, result.calls)))
         except (ArithmeticError, ValueError, TypeError) as error:
             return _one_line(without_addresses(f"error: {error}"))

@@ -54,14 +54,16 @@ _ARITHMETIC = (
 )
 
 
-def named_parts(expression: tree.Expression, text: str, names: set[str]) -> tree.Expression:
+def named_parts(
+    expression: tree.Expression, text: str, parts: dict[str, tree.Expression]
+) -> tree.Expression:
     """The arithmetic of an expression over the parts of it that are none, each named by its text.
 
-    `names` takes the names, in any order.
+    `parts` takes them by their names.
     """
 
     def part(inner: tree.Expression) -> tree.Expression:
-        return named_parts(inner, text, names)
+        return named_parts(inner, text, parts)
 
     match expression:
         case tree.Operation(sign="//", left=left, right=right):
@@ -71,7 +73,7 @@ def named_parts(expression: tree.Expression, text: str, names: set[str]) -> tree
         case _ if isinstance(expression, _ARITHMETIC):
             return tree.changed(expression, part)
     name = text[expression.start : expression.end]
-    names.add(name)
+    parts[name] = expression
     return tree.Variable(name, name)
 
 

@@ -134,6 +134,16 @@ class Evaluator:
             return Answer(tree=tree, fault=self._fault(tree, written, error), error=error)
         return Answer(value, tree, unit, tuple(self.sandbox.calls))
 
+    def value_of(self, part: Expression) -> Any:
+        """The value of a part of what has been answered; None if it has none.
+
+        What it counts is not asked: that has been, where the part stands.
+        """
+        try:
+            return self.sandbox.value(part, PageScope(self.names, self.given))
+        except Exception:  # noqa: BLE001 as above
+            return None
+
     def _fault(self, tree: Expression, written: str, error: Exception) -> ExpressionFault:
         site, source = Site("print", tree), Source(EXPRESSION, written)
         message, hint, _ = report(site, error, source, self.sandbox, fixable=False)

@@ -10,7 +10,6 @@ from typing import Any
 from sfrules.ground.formats import format_value
 from sfrules.ground.number_words import exact
 from sfrules.press.expression import tree
-from sfrules.press.expression.from_page import read_expression
 from sfrules.press.expression.steps import named_parts
 from sfrules.press.page.short_names import ShortNames
 from sfrules.press.things.book import Book, Record
@@ -48,12 +47,12 @@ def fact_in_words(book: Book, short: ShortNames, read: tree.Expression | None) -
 class PageWords:
     """Puts the expressions of a page into the words of the book.
 
-    `value_of` works out a part of one, by its text; `named` is what has a name.
+    `value_of` works out a part of one; `named` is what has a name.
     """
 
     book: Book
     short: ShortNames
-    value_of: Callable[[str], Any]
+    value_of: Callable[[tree.Expression], Any]
     named: Mapping[str, Part]
 
     def say(self, read: tree.Expression | None, written: str) -> str:
@@ -62,20 +61,20 @@ class PageWords:
             return ""
         if fact := fact_in_words(self.book, self.short, read):
             return fact
-        names: set[str] = set()
-        arithmetic = named_parts(read, written, names)
-        if names == {written} or "" in names:  # what a choice without an else comes to
+        parts: dict[str, tree.Expression] = {}
+        arithmetic = named_parts(read, written, parts)
+        if [*parts] == [written] or "" in parts:  # what a choice without an else comes to
             return ""
-        with suppress(*_NO_WORDS):
-            known = {name: exact(self.value_of(name)) for name in names}
-            return steps_text(self._worded(arithmetic), known)
-        return ""
 
-    def _worded(self, part: tree.Expression) -> tree.Expression:
-        if isinstance(part, tree.Variable):
-            words = self._words(read_expression(part.name), part.name)
-            return tree.Variable(words, part.name)
-        return tree.changed(part, self._worded)
+        def worded(part: tree.Expression) -> tree.Expression:
+            if isinstance(part, tree.Variable):
+                return tree.Variable(self._words(parts[part.name], part.name), part.name)
+            return tree.changed(part, worded)
+
+        with suppress(*_NO_WORDS):
+            known = {name: exact(self.value_of(part)) for name, part in parts.items()}
+            return steps_text(worded(arithmetic), known)
+        return ""
 
     def _words(self, read: tree.Expression, text: str) -> str:
         if isinstance(read, tree.Variable):
@@ -86,13 +85,13 @@ class PageWords:
         if isinstance(read, tree.Call) and (name := tree.dotted_name(read.function)):
             called = self.book.words.say(name.rpartition(".")[2])
             every = (*read.given.arguments, *(each.value for each in read.given.keywords))
-            given = ", ".join(filter(None, (self._argument(text, each) for each in every)))
+            given = ", ".join(filter(None, (self._argument(each) for each in every)))
             return f"{called} ({given})" if given else called
         return fact_in_words(self.book, self.short, read) or text
 
-    def _argument(self, text: str, argument: tree.Expression) -> str:
+    def _argument(self, argument: tree.Expression) -> str:
         with suppress(*_NO_WORDS):
-            return str(format_value(self.value_of(text[argument.start : argument.end])))
+            return str(format_value(self.value_of(argument)))
         return ""
 
 

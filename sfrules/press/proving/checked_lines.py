@@ -100,8 +100,7 @@ class LineChecker:
         self._texts: set[str] = set()
         self._shown: dict[str, object] = {}
         self._stands_for: dict[str, Part] = {}
-        short, value_of = engine.sandbox.short, lambda part: engine.answer(part).value
-        self._words = PageWords(book, short, value_of, self._stands_for)
+        self._words = PageWords(book, engine.sandbox.short, engine.value_of, self._stands_for)
         self._origins: dict[str, frozenset[Origin]] = {}
         self._makers: dict[str, frozenset[str]] = {}
         self._of_book: dict[str, tuple[Origin, ...]] = {}
