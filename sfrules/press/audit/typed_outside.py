@@ -274,11 +274,12 @@ def _texts_of(code: str, file: str) -> tuple[str, ...]:
 
 
 def _texts_in(tree: ast.Module, file: str) -> Iterator[str]:
-    constants = _constants(tree, file)
+    nodes = [*ast.walk(tree)]
+    constants = _constants(tree.body, nodes, file)
     documented = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
-    bodies = (node.body for node in ast.walk(tree) if isinstance(node, documented) and node.body)
+    bodies = (node.body for node in nodes if isinstance(node, documented) and node.body)
     docstrings = {first.value for first, *_ in bodies if isinstance(first, ast.Expr)}
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.JoinedStr):
             yield from _pieces(node, constants, file)
         elif isinstance(node, ast.Constant):
@@ -290,15 +291,17 @@ def _texts_in(tree: ast.Module, file: str) -> Iterator[str]:
                 yield text
 
 
-def _constants(tree: ast.Module, file: str) -> dict[str, object]:
+def _constants(
+    statements: Iterable[ast.stmt], nodes: Iterable[ast.AST], file: str
+) -> dict[str, object]:
     """What a module's own names stand for that are set to literals, and given to no function."""
     known: dict[str, object] = {}
-    for node in tree.body:
+    for node in statements:
         if isinstance(node, ast.Assign) and isinstance(name := node.targets[0], ast.Name):
             value = _worked_out(node.value, known, file)
             if isinstance(value, str | int | float):
                 known[name.id] = value
-    calls = (node for node in ast.walk(tree) if isinstance(node, ast.Call))
+    calls = (node for node in nodes if isinstance(node, ast.Call))
     given = (each for call in calls for each in (*call.args, *(k.value for k in call.keywords)))
     for each in given:
         if isinstance(each, ast.Name):
@@ -319,8 +322,8 @@ def _pieces(text: ast.JoinedStr, constants: Mapping[str, object], file: str) -> 
 
 def _worked_out(node: ast.expr, constants: Mapping[str, object], file: str) -> object:
     """The value of an expression of literals, constants and plain functions of Python, or None."""
-    names = {each.id for each in ast.walk(node) if isinstance(each, ast.Name)}
-    if not names <= constants.keys() | _PLAIN.keys():
+    names = (each.id for each in ast.walk(node) if isinstance(each, ast.Name))
+    if not all(name in constants or name in _PLAIN for name in names):
         return None
     try:
         code = compile(ast.fix_missing_locations(ast.Expression(node)), file, "eval")
