@@ -19,7 +19,7 @@ import tinycss2
 from sfrules.press.paper.volume import (
     HEADINGS,
     Chapter,
-    Leaf,
+    SetChapter,
     Volume,
     classes,
     contents,
@@ -135,7 +135,7 @@ def _picture(volume: Volume, path: str) -> BookFile:
     return BookFile(_name_of_picture(path), kind, (volume.site / path).read_bytes(), properties)
 
 
-def _css(volume: Volume, sections: Iterable[Leaf]) -> str:
+def _css(volume: Volume, sections: Iterable[SetChapter]) -> str:
     named = {".md-typeset", ".paper"}
     for _, root in sections:
         for each in root.iter():
@@ -187,7 +187,7 @@ def _fits(selector: str, names: Collection[str]) -> bool:
     )
 
 
-def _nav(volume: Volume, sections: Sequence[Leaf]) -> str:
+def _nav(volume: Volume, sections: Sequence[SetChapter]) -> str:
     """The contents, by part, chapter and section, as pages of their own and for a reader's menu."""
     section = ET.Element("section", {"class": "md-typeset"})
     nav = ET.SubElement(section, "nav", {"epub:type": "toc", "role": "doc-toc", "id": "toc"})

@@ -101,7 +101,7 @@ _NAMING = ("aria-controls", "aria-describedby", "aria-labelledby", "for", "heade
 HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 
 Link = Callable[[Chapter, str], str | None]
-Leaf = tuple[Chapter, ET.Element]  # a chapter, as it is set
+SetChapter = tuple[Chapter, ET.Element]  # a chapter, as it is set
 
 
 def leaf(volume: Volume, chapter: Chapter) -> ET.Element:
@@ -169,7 +169,7 @@ class Places:
     headings of several chapters have the same, as "summary", each has its chapter's name as well.
     """
 
-    def __init__(self, leaves: Iterable[Leaf]) -> None:
+    def __init__(self, leaves: Iterable[SetChapter]) -> None:
         self._first: dict[str, str] = {}
         for chapter, section in leaves:
             for element in section.iter():
@@ -226,7 +226,7 @@ class Listed(NamedTuple):
 
 
 def contents(
-    volume: Volume, leaves: Sequence[Leaf], place: Callable[[Chapter, str], str]
+    volume: Volume, leaves: Sequence[SetChapter], place: Callable[[Chapter, str], str]
 ) -> Iterator[Listed]:
     """What the contents list: parts, chapters, and the sections of each; not the cover."""
     before: tuple[str, ...] = ()

@@ -247,15 +247,7 @@ def weave(
     # Of the last good book, while the new one is broken, a page may come to something else.
     if others := {name: store.fresh[name] for name, page in finished.items() if page is _OTHER}:
         return weave(store, {**pages, **others}, convert, address)
-    each = ((store.fresh.get(name, page), finished[name]) for name, page in pages.items())
-    found = ([*page.problems, *made.problems, *_used_up(page)] for page, made in each)
-    problems = [*chain.from_iterable(found), *_site_used_up(store, pages)]
-    # A faulty page may lack a place that it will have once it is right.
-    if not problems and not book.loose_links:
-        links = {name: _links(store, name, page) for name, page in pages.items()}
-        problems.extend(dead_links(links, finished))
-    cut_short = {n for n, page in pages.items() if page.cut_short or not finished[n].html}
-    problems.extend(_problems_beside_pages(store, finished, printing, cut_short))
+    problems = _problems(store, pages, finished, printing)
     of_pages = chain.from_iterable(page.checks for page in pages.values())
     checks = (*of_pages, *_checked_docstrings(store))
     entries = tuple(entry for page in finished.values() for entry in page.entries)
@@ -271,6 +263,24 @@ def weave(
     seconds = {page.page.source.path: page.meter.used for page in pages.values()}
     beside = tuple(stale), audits, seconds
     return BookResult(finished, printing, entries, tables, every, checks, *beside)
+
+
+def _problems(
+    store: Store,
+    pages: Mapping[str, ExpandedPage],
+    finished: Mapping[str, FinishedPage],
+    printing: Printing,
+) -> list[Problem]:
+    """What is wrong with the pages, with the links between them, and beside them."""
+    each = ((store.fresh.get(name, page), finished[name]) for name, page in pages.items())
+    found = ([*page.problems, *made.problems, *_used_up(page)] for page, made in each)
+    problems = [*chain.from_iterable(found), *_site_used_up(store, pages)]
+    # A faulty page may lack a place that it will have once it is right.
+    if not problems and not store.book.loose_links:
+        links = {name: _links(store, name, page) for name, page in pages.items()}
+        problems.extend(dead_links(links, finished))
+    cut_short = {n for n, page in pages.items() if page.cut_short or not finished[n].html}
+    return [*problems, *_problems_beside_pages(store, finished, printing, cut_short)]
 
 
 def finish_ahead(
