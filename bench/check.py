@@ -24,7 +24,7 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
 PHASES = {
     "the configuration": ("sfrules.press.doors.site_check", "checked_site"),
-    "loading the book": ("sfrules.press.doors.site_check.SiteCheck", "_book"),
+    "loading the book": ("sfrules.press.doors.site_check", "book_of"),
     "reading what is known": ("sfrules.press.doors.site_check.SiteCheck", "_begin"),
     "reading the pages": ("sfrules.press.doors.site_check.FolderHost", "pages"),
     "regions and typed numbers": ("sfrules.press.site.weave.check", "_read"),

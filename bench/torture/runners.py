@@ -13,7 +13,7 @@ import os
 import subprocess
 import sys
 import tempfile
-from bisect import bisect_right
+from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Generator, Iterable, Iterator, Mapping
 from functools import cached_property
@@ -141,7 +141,7 @@ class Runners:
             found = Counter(test for tests in of_file for test in tests)
         order = sorted(found, key=lambda test: (-found[test], self._seconds[test]))
         spent = list(accumulate(self._seconds[test] for test in order))
-        return order[: max(1, bisect_right(spent, budget))]
+        return order[: max(1, bisect_left(spent, budget))]
 
     @cached_property
     def _seconds(self) -> dict[str, float]:
