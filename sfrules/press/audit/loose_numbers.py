@@ -17,7 +17,7 @@ from functools import cached_property
 
 from sfrules.ground.languages import ENGLISH, Language
 from sfrules.ground.ledger import NO_PIECE, Entry
-from sfrules.ground.problems import Problem, problem_at
+from sfrules.ground.problems import Problem, enumerated, problem_at
 from sfrules.ground.source import Source, Span
 from sfrules.press.audit.counting_words import Nouns
 from sfrules.press.audit.numbers_in_text import (
@@ -258,8 +258,7 @@ def _loose_number(book: Book, span: Span, nouns: Nouns) -> Problem:
     """The problem of a number that nothing vouches for, or of dice that the game does not have."""
     dice = dice_named_by(span.text) if nouns.dice else None
     if dice is not None and not nouns.dice.issuperset(dice):
-        *most, last = (f"d{faces}" for faces in sorted(nouns.dice))
-        hint = f"it has {', '.join(most)} and {last}" if most else f"it has {last}"
+        hint = f"it has {enumerated(f'd{faces}' for faces in sorted(nouns.dice))}"
         return problem_at(span, f"the game has no such die: {span.text}", hint)
     number = " ".join(span.text.split())
     printed = "" if book.plain else " print it: {{ … }};"

@@ -14,10 +14,9 @@ from dataclasses import dataclass, field
 
 from sfrules.ground.ledger import Origin, origin_of
 from sfrules.ground.problems import Problem, did_you_mean, problem_at
-from sfrules.ground.source import Span
+from sfrules.ground.source import FRONT_MATTER, Span
 from sfrules.press.things.book import Book, Record
 
-_FRONT_MATTER = re.compile(r"---[ \t]*\n.*?\n(?=(?:---|\.\.\.)[ \t]*\n)", re.DOTALL)
 _KEY = "rules"
 WORDS_OF_TEMPLATES = frozenset({"loop", "caller", "varargs", "kwargs", "self", "super"})
 
@@ -97,11 +96,12 @@ def _named(front: Span) -> Iterator[tuple[str | None, Span]]:
     """What the key names, each with its place; None for what is no name."""
     import yaml
 
-    matter = _FRONT_MATTER.match(front.text)
+    matter = FRONT_MATTER.match(front.text)
     if matter is None and front.end == len(front.source.text):
         return  # it may be anywhere in the file, and is not there
     try:
-        top = yaml.compose(matter[0] if matter else front.text, Loader=yaml.SafeLoader)
+        text = front.text[: matter.end("front")] if matter else front.text
+        top = yaml.compose(text, Loader=yaml.SafeLoader)
     except yaml.YAMLError:
         return  # MkDocs reports it
     for key, value in top.value if isinstance(top, yaml.MappingNode) else ():

@@ -324,9 +324,9 @@ class LineChecker:
             message += f": {words} is neither true nor false"
             hint = "say what it is: … = what the prose says"
         elif isinstance(relation := line.expression.parsed, tree.Comparison):
-            sides = (line.expression.text[s.start : s.end] for s in (relation.left, relation.right))
-            told = ((side, self._engine.answer(side)) for side in sides)
-            values = [(side, _plain(each.value)) for side, each in told if not each.fault]
+            written, sides = line.expression.text, (relation.left, relation.right)
+            told = ((written[s.start : s.end], self._engine.value_of(s)) for s in sides)
+            values = [(side, _plain(value)) for side, value in told if value is not None]
             hint = ", ".join(f"{side} is {value}" for side, value in values if side != value)
         checked.problems.append(self._problem(line.expression, message, hint))
 
