@@ -24,8 +24,7 @@ HERE = Path(__file__).resolve().parent
 README = HERE / "README.md"
 BENCHES = ("build", "book", "serve", "saves", "check", "claims", "lint", "memory")
 PEERS = (
-    "mkdocs", "mkdocs-material", "mkdocs-macros-plugin", "markdown-exec", "zensical", "sybil",
-    "markdown-it-py",
+    "mkdocs", "mkdocs-material", "mkdocs-macros-plugin", "markdown-exec", "sybil", "markdown-it-py",
 )  # fmt: skip
 BEGIN, END = "<!-- Written by `make bench`. -->\n", "<!-- The end of what it writes. -->\n"
 HEAD = """\

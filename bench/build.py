@@ -21,12 +21,11 @@ from pathlib import Path
 
 import campaign
 from measuring import Run, asked, measured, middle, tell, tell_phases, texts
-from variants import VARIANTS, sentence, write_book
+from variants import MKDOCS, VARIANTS, sentence, write_book
 
 Taken = dict[str, list[Run]]
 MEASURED_AGAINST = "by hand"
-AGAIN = ("sfrules", "by hand", "Zensical, by hand")
-GROWING = ("sfrules", "by hand")
+AGAIN = GROWING = ("sfrules", "by hand")
 PHASES = {
     "loading the book": ("sfrules.press.doors.mkdocs.plugin", "opened"),
     "macros and their numbers": ("sfrules.press.site.keep.store.Store", "expanded"),
@@ -57,11 +56,11 @@ def around(folder: Path, pages: int) -> dict[str, str]:
     }
 
 
-def build(folder: Path, name: str, pages: int) -> Run:
+def build(folder: Path, pages: int) -> Run:
     """Build a variant from nothing: none pays for the removal of what the last build made."""
     for made in ("site", ".cache"):
         shutil.rmtree(folder / made, ignore_errors=True)
-    return run(folder, pages, *VARIANTS[name].program)
+    return run(folder, pages, *MKDOCS)
 
 
 def printed(folder: Path, page: int) -> tuple[list[str], list[str]]:
@@ -101,7 +100,7 @@ def compare(root: Path, names: Iterable[str], pages: int, rounds: int) -> Taken:
     taken: Taken = {name: [] for name in folders}
     for _ in range(rounds):
         for name, folder in folders.items():
-            taken[name].append(build(folder, name, pages))
+            taken[name].append(build(folder, pages))
     check_same(folders, pages)
     tell(f"build, {pages} pages", taken, MEASURED_AGAINST)
     return taken
@@ -112,7 +111,7 @@ def warm_up(root: Path) -> None:
     for name, variant in VARIANTS.items():
         folder = folder_of(root, name, 1)
         write_book(folder, variant, 1)
-        build(folder, name, 1)
+        build(folder, 1)
 
 
 def folder_of(root: Path, name: str, pages: int) -> Path:
@@ -145,7 +144,7 @@ def again(root: Path, pages: int, rounds: int) -> None:
             for name in taken:
                 folder = folder_of(root, name, pages)
                 change(folder, turn)
-                taken[name].append(run(folder, pages, *VARIANTS[name].program))
+                taken[name].append(run(folder, pages, *MKDOCS))
             if change is one_rule:
                 check_new(folder_of(root, "sfrules", pages), turn)
         what = change.__name__.replace("_", " ")

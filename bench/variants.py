@@ -39,7 +39,6 @@ class Variant:
     value: Callable[[int, int], str]
     table: Callable[[int, int], str]
     said: Callable[[str], str] = str
-    program: tuple[str, ...] = MKDOCS
 
 
 def pipe_table(page: int, place: int) -> str:
@@ -76,7 +75,6 @@ VARIANTS = {
         lambda page, place: executed(f"macros.table({page}, {place})"),
         said=lambda sentence: executed(f'f"{sentence}"'),
     ),
-    "Zensical, by hand": Variant(SEARCH, *TYPED, program=("zensical", "build")),
 }
 
 

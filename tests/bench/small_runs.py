@@ -10,7 +10,7 @@ from pathlib import Path
 BENCH = Path(__file__).resolve().parents[2] / "bench"
 TIME = r"\d+\.\d\d s"
 NUMBER = r"-?\d+\.\d\d"
-PEERS = ("by hand", "mkdocs-macros", "markdown-exec", "Zensical, by hand")
+PEERS = ("by hand", "mkdocs-macros", "markdown-exec")
 SERVERS = ("sfrules serve", "mkdocs serve", "mkdocs-macros", "markdown-exec")
 STALE = {"rule": SERVERS[2:], "definition": SERVERS[3:]}  # what the peers keep until the next start
 
@@ -69,7 +69,7 @@ LINES = {
         *(
             _row(f"build again, 2 pages, {what} changed", variant, beside=True, memory=r"\d*")
             for what in ("nothing", "one page")
-            for variant in ("sfrules", "by hand", "Zensical, by hand")
+            for variant in ("sfrules", "by hand")
         ),
         _row("build again, 2 pages, one rule changed", "sfrules", memory=r"\d*"),
         *(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import subprocess
-import sys
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -71,18 +70,6 @@ class Site:
     def python(self, *arguments: str) -> subprocess.CompletedProcess[str]:
         """Run Python in the site's folder."""
         return python(self.root, self.environment(), *arguments)
-
-    def properdocs(self, *arguments: str) -> subprocess.CompletedProcess[str]:
-        """Run ProperDocs, which has to be there before MkDocs: it takes its place."""
-        return subprocess.run(
-            [sys.executable, "-m", "properdocs", *arguments],
-            cwd=self.root,
-            env=self.environment(),
-            capture_output=True,
-            text=True,
-            timeout=120,
-            check=False,
-        )
 
     def files(self) -> dict[str, bytes]:
         """Every published file."""

@@ -6,7 +6,6 @@ import os
 
 import pytest
 
-from sfrules.ground.fixes import write
 from sfrules.ground.problems import ProblemsFound
 from sfrules.press.doors.checker import fixes_of
 from sfrules.press.doors.mkdocs.mkdocs_host import load_site
@@ -140,72 +139,23 @@ def test_a_site_that_names_the_guard_is_as_it_should_be(boats, extensions):
 
 
 @pytest.mark.parametrize(
-    ("before", "place", "after"),
-    [
-        (PLUGIN, "2:1", f"markdown_extensions:\n  - sfrules\n{PLUGIN}"),
-        (
-            f"markdown_extensions: [toc, tables]\n{PLUGIN}",
-            "2:1",
-            f"markdown_extensions: [sfrules, toc, tables]\n{PLUGIN}",
-        ),
-        (
-            f"{PLUGIN}markdown_extensions:\n    - toc:\n        permalink: true\n    - tables\n",
-            "3:1",
-            f"{PLUGIN}markdown_extensions:\n    - sfrules\n    - toc:\n        permalink: true\n    - tables\n",
-        ),
-        (
-            f"{PLUGIN}markdown_extensions:\n- toc\n",
-            "3:1",
-            f"{PLUGIN}markdown_extensions:\n- sfrules\n- toc\n",
-        ),
-        (
-            f"{PLUGIN}markdown_extensions:\r\n- toc\r\n".replace("]\n", "]\r\n"),
-            "3:1",
-            f"{PLUGIN}markdown_extensions:\r\n- sfrules\r\n- toc\r\n".replace("]\n", "]\r\n"),
-        ),
-    ],
-    ids=["no list", "in brackets", "by dashes", "not indented", "of another system"],
-)
-def test_a_site_without_the_guard_is_told_and_fixed(boats, before, place, after):
-    config = boats / "mkdocs.yml"
-    config.write_bytes(f"site_name: Boats\n{before}".encode())
-    (problem,) = [each for each in SiteCheck(config).check().problems if each.path == "mkdocs.yml"]
-    assert (problem.place, problem.message) == (f"mkdocs.yml:{place}", UNGUARDED)
-    assert problem.hint.startswith("name the extension sfrules in markdown_extensions")
-    assert write(fixes_of(SiteCheck(config))) == ()
-    assert config.read_bytes() == f"site_name: Boats\n{after}".encode()
-    assert [each for each in SiteCheck(config).check().problems if each.path == "mkdocs.yml"] == []
-
-
-@pytest.mark.parametrize(
-    "extensions",
-    ["{toc: {permalink: true}}", "[]", "# those of all books\n  - toc", "\n  # of all\n  - toc"],
-)
-def test_a_list_that_is_not_plain_is_left_to_its_author(boats, extensions):
-    config = f"site_name: Boats\nmarkdown_extensions: {extensions}\n{PLUGIN}"
-    assert problems_of(boats, config) == [("mkdocs.yml:2:1", UNGUARDED)]
-    assert fixes_of(SiteCheck(boats / "mkdocs.yml")).after == {}
-
-
-@pytest.mark.parametrize(
     ("base", "heir", "told"),
     [
-        ("markdown_extensions: [sfrules]\n", PLUGIN, []),
-        (f"markdown_extensions: [sfrules]\n{PLUGIN}", "", []),
+        ("markdown_extensions: [sfrules]\n", PLUGIN, ""),
         (
             "markdown_extensions: [sfrules]\n",
             f"markdown_extensions: [toc]\n{PLUGIN}",
-            ["mkdocs.yml:3:1"],
+            "mkdocs.yml:3:1",
         ),
-        (f"markdown_extensions: [toc]\n{PLUGIN}", "", ["base.yml:1:1"]),
-        (PLUGIN, "", ["base.yml:1:1"]),
+        (f"markdown_extensions: [toc]\n{PLUGIN}", "", "base.yml:1:1"),
+        (PLUGIN, "", "mkdocs.yml:1:1"),
     ],
-    ids=["of the base", "all of the base", "put aside", "base with a list", "base without"],
+    ids=["of the base", "put aside", "base with a list", "none"],
 )
-def test_the_guard_may_be_named_where_a_configuration_builds_on(boats, base, heir, told):
+def test_a_site_without_the_guard_is_told(boats, base, heir, told):
     (boats / "base.yml").write_text(base, encoding="utf-8")
     config = f"site_name: Boats\nINHERIT: base.yml\n{heir}"
-    assert problems_of(boats, config) == [(place, UNGUARDED) for place in told]
+    assert problems_of(boats, config) == ([(told, UNGUARDED)] if told else [])
 
 
 SITE = "site_name: Boats\nmarkdown_extensions: [sfrules]\n"

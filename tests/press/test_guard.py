@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
+from boats_site import CONFIG, make_site
 from markdown import Markdown, markdown
 from markdown.extensions import Extension
 from markdown.preprocessors import Preprocessor
@@ -21,12 +24,11 @@ REFUSED = {
     "a term": ("It makes 7 [[knots]].", "1:12"),
     "a proof": ("It makes 7.\n\n```proof\nsea.speed(3) = 7\n```", "3:1"),
     "a hidden proof": ("It makes 7.\n\n~~~~ proof hidden\nsea.speed(3) = 7\n~~~~", "3:1"),
-    "a proof in a box": ("!!! note\n    7.\n\n    ```proof\n    sea.speed(3) = 7\n    ```", "4:5"),
+    "a proof in a box": ("!!! note\n    7.\n\n    ```proof\n    sea.speed(3) = 7\n    ```", "4:1"),
     "a formula": ("```formula sea.speed\nspeed = sails + 4\n```", "1:1"),
     "a macro that is never closed": ("It makes {{ sea.speed(3) knots.", "1:10"),
     "a proof that is never closed": ("It makes 7.\n\n```proof\nsea.speed(3) = 7", "3:1"),
     "a macro below a fence that is never closed": ("```python\nx = 1\n\n{{ x }}", "1:1"),
-    "a macro behind a comment that is never closed": ("It makes <!-- seven\n\n{{ x }}", "3:1"),
     "a macro in a block that is indented, where the press expands it": ("7\n\n    {{ x }}", "3:5"),
 }
 TAKEN = {
@@ -87,3 +89,14 @@ def test_what_macros_of_the_host_would_expand_is_refused_all_the_same(order: int
     assert markdown("{{ x }}", extensions=[host]) == "<p>8</p>"
     with pytest.raises(ProblemsFound):
         markdown("{{ x }}", extensions=[host, "sfrules"][::order])
+
+
+def test_mkdocs_without_the_plugin_publishes_nothing(tmp_path: Path) -> None:
+    site = make_site(tmp_path)
+    config = CONFIG.replace("  - sfrules: {book: toy_book}\n", "")
+    (tmp_path / "mkdocs.yml").write_text(config, encoding="utf-8")
+    built = site.mkdocs("build")
+    assert built.returncode == 1
+    assert "Error reading page 'index.md'" in built.stderr
+    assert f"a page:3:15: {MESSAGE}" in built.stderr
+    assert not list(tmp_path.rglob("*.html"))

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-HIDDEN = ("mkdocs", "material", "properdocs", "zensical")
+HIDDEN = ("mkdocs", "material")
 BESIDE = ("icepool", "markdown", "pandas", "pathspec", "pymdownx", "sybil", "typer", "watchdog")
 HIDE = """
 import sys
@@ -27,7 +27,6 @@ RUN_EACH = """
 from sfrules.press.doors.cli import app
 for words in (
     "check --no-cache", "check --no-cache --format json", "where game.fare", "show numbers",
-    "render out", "render finished --format md",
     "show words", "show rules", "calc 2**3", "explain game.fare(8,'barge')",
 ):
     try:
@@ -91,7 +90,7 @@ def test_commands_say_the_same_of_a_new_book(starter):
     code, out, said = same(starter, RUN_EACH)
     assert (code, said) == (0, "")
     ended = [line for line in out.splitlines() if line.startswith("ended ")]
-    assert ended == ["ended 0"] * 10
+    assert ended == ["ended 0"] * 8
     for shown in ("no problems", "[]", ": formula(fare)", "36 cells", "fare(passengers", "\n8\n"):
         assert shown in out
 

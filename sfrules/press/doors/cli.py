@@ -28,7 +28,6 @@ from sfrules.press.doors.cli_site import (
     path,
     path_named,
     refuse,
-    render,
     serve,
     told,
     where,
@@ -88,7 +87,7 @@ def _answers(book: str) -> Answers:
     return Answers(_book(book))
 
 
-for each in (export, render, serve, lsp, where):
+for each in (export, serve, lsp, where):
     app.command()(each)
 
 

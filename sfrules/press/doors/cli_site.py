@@ -15,11 +15,10 @@ from typing import Annotated, Any
 import typer
 
 from sfrules.ground.locks import locked
-from sfrules.ground.problems import Mistake, ProblemsFound, report
+from sfrules.ground.problems import Mistake
 from sfrules.press.doors.cli_check import file_named, site_of
 
 BookFormat = StrEnum("BookFormat", ["pdf", "epub"])
-RenderFormat = StrEnum("RenderFormat", ["html", "md"])
 Paper = StrEnum("Paper", ["a4", "letter"])
 
 
@@ -131,26 +130,6 @@ def export(
     except OSError as error:
         raise refuse(f"{error.filename}: {error.strerror}", 2) from None
     typer.echo(target)
-
-
-def render(
-    out: Annotated[Path, path("The folder to write, of its own.", "OUT")],
-    form: Annotated[
-        RenderFormat, typer.Option("--format", help="A site to read, or finished Markdown.")
-    ] = RenderFormat.html,
-    config: ConfigOption = None,
-) -> None:
-    """Write the site without a host: nothing is written if something is wrong."""
-    from sfrules.press.doors.plain.rendering import render as render_site
-
-    try:
-        wrong = render_site(site_of(config), out, as_markdown=form is RenderFormat.md)
-    except ProblemsFound as error:
-        wrong = error.problems
-    if wrong:
-        typer.echo(f"{report(wrong)}\nNothing was written.", err=True)
-        raise typer.Exit(1)
-    typer.echo(out)
 
 
 def write_whole(target: Path, content: bytes) -> None:

@@ -15,7 +15,7 @@ from sfrules.press.things.thing import Kind
 HERE = Path(__file__).parent
 # What belongs to no kind of things. Style sheets are read in this order: base, the kinds of the
 # press, these, and the book's own kinds; what comes later has the say.
-BASE = HERE / "stylesheets" / "base.css"
+_BASE = HERE / "stylesheets" / "base.css"
 STYLED = ("cards", "search")
 SCRIPTED = ("card", "offline", "search", "load_forms")
 STYLES, SCRIPT = "assets/sfrules/press.css", "assets/sfrules/press.js"
@@ -34,7 +34,7 @@ def press_assets(
     forms = _text(path for kind in every for path in kind.form_scripts)
     name = f"forms.{digest(forms)}.js"
     script = _text([*scripts, *(path for kind in every for path in kind.scripts)])
-    yield STYLES, _text([BASE, *_styles_of(KINDS), *styles, *_styles_of(own)])
+    yield STYLES, _text([_BASE, *_styles_of(KINDS), *styles, *_styles_of(own)])
     yield SCRIPT, script.replace("forms.js", name)
     yield f"assets/sfrules/{name}", forms
     yield MANIFEST, manifest(title)

@@ -1,16 +1,16 @@
-"""One build of a site, whichever host makes it: the book, its pages so far, and their results."""
+"""One build of a site: the book, its pages so far, and their results."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from itertools import chain
 from operator import attrgetter
 from pathlib import Path
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
 from sfrules.ground.git import Unreachable, git
 from sfrules.ground.ledger import entry_lines, provenance
@@ -18,12 +18,13 @@ from sfrules.ground.problems import Problem, ProblemsFound, counted
 from sfrules.press.audit.numbers_in_text import nouns_of
 from sfrules.press.audit.second_entry import Frame
 from sfrules.press.changes.comparison import paired
+from sfrules.press.doors.mkdocs.mkdocs_host import MkDocsHost
 from sfrules.press.doors.site_check import book_of
 from sfrules.press.doors.site_settings import SiteSettings
 from sfrules.press.page.expand import ExpandedPage
 from sfrules.press.site.keep.cache import PREVIEW, load, mark_of, save
 from sfrules.press.site.keep.dependencies import Dependencies
-from sfrules.press.site.keep.store import ConvertedPage, FinishedPage, Store
+from sfrules.press.site.keep.store import FinishedPage, Store
 from sfrules.press.site.load.book_module import forget, restore
 from sfrules.press.site.publish.data_catalog import Resource, catalog, printed_table
 from sfrules.press.site.publish.page_markdown import page_markdown
@@ -87,7 +88,7 @@ def opened(
 class SiteBuild:
     """One build: the book, its pages so far, and what came of them."""
 
-    host: Host
+    host: MkDocsHost
     store: Store
     staged: Staging
     problems: tuple[Problem, ...] = ()
@@ -284,35 +285,6 @@ def time_of_commit(root: Path) -> str:
         if found := git(root, "log", "-1", "--format=%ct").decode().strip():
             return found
     return "315532800"  # 1980, the earliest that every archive format can hold
-
-
-class Host(Protocol):
-    """A host, for one build of a site. Pages are named by their files below the folder of pages."""
-
-    @property
-    def site(self) -> SiteSettings:
-        """The folder and the settings of the site."""
-
-    def reading_order(self) -> Sequence[str]:
-        """The pages by the navigation; what it does not list, in any order behind them."""
-
-    def convert(self, name: str, expanded: ExpandedPage) -> ConvertedPage:
-        """The HTML of a page's Markdown, and its headings."""
-
-    def address(self, name: str) -> str:
-        """Where a page or a file is, seen from the site."""
-
-    def link(self, page: str, path: str) -> str:
-        """Where a page or a file is, seen from a page."""
-
-    def file(self, page: str) -> str:
-        """The file of the site that a page is written to."""
-
-    def part(self, page: str) -> str:
-        """The part of the book that a page is in: what the navigation calls the outermost one."""
-
-    def front_matter(self, page: str) -> MutableMapping[str, Any]:
-        """What a page says of itself to the theme: its title and its description."""
 
 
 FEW = 3  # numbers that a line about a save names

@@ -88,14 +88,10 @@ class FolderHost:
 
     def convert(self, name: str, expanded: ExpandedPage) -> ConvertedPage:
         """The HTML of a page's Markdown, and its headings."""
-        made = self.page_reader(name)
+        made = self.reader(posixpath.dirname(name))
         with working_on(expanded.page.source.path):
             html = made.convert(expanded.markdown)
         return ConvertedPage(html, headings(getattr(made, "toc_tokens", ())))
-
-    def page_reader(self, name: str) -> markdown.Markdown:
-        """Python-Markdown for a page."""
-        return self.reader(posixpath.dirname(name))
 
     def reader(self, folder: str = "") -> markdown.Markdown:
         """Python-Markdown with the extensions of the site, for a page of a folder."""

@@ -50,7 +50,7 @@ class SiteFile:
         return tuple(folders), PurePosixPath(own).stem not in _INDEXES, own
 
 
-def address_of(name: str, *, in_folders: bool) -> str:
+def _address_of(name: str, *, in_folders: bool) -> str:
     """Where a file is published; a page has a folder of its own, if pages are `in_folders`."""
     path = PurePosixPath(name)
     if not name.endswith(_ENDINGS):
@@ -79,7 +79,7 @@ def site_files(site: SiteSettings) -> list[SiteFile]:
     for folder, _, names in os.walk(site.docs, followlinks=True):
         for name in ((Path(folder) / each).relative_to(site.docs).as_posix() for each in names):
             if not left_out.match_file(name):
-                address = address_of(name, in_folders=in_folders)
+                address = _address_of(name, in_folders=in_folders)
                 shown = not drafts.match_file(name), not apart.match_file(name)
                 found.append(SiteFile(name, address, *shown))
     return sorted(found, key=lambda file: file.place)

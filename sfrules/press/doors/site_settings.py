@@ -16,7 +16,6 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
-from sfrules.ground.edits import Edit
 from sfrules.ground.file_door import read_source
 from sfrules.ground.ledger import relative
 from sfrules.ground.plain_yaml import STANDARD, plain_value, read_yaml
@@ -313,35 +312,9 @@ def _extensions_in(said: Any) -> tuple[list[str], dict[str, Any]]:
 
 _UNGUARDED = "a host that does not run the sfrules plugin would publish the pages as they stand"
 _LINE = f"name the extension {GUARD} in markdown_extensions: then such a host refuses them"
-# A setting at the top of a file; of the extensions, what their list begins with if it is plain.
-_EXTENSIONS = re.compile(
-    r"^(?P<key>markdown_extensions)[ \t]*:(?:[ \t]*"
-    r"(?P<inside>\[(?=[\w\"'])|\n(?=(?P<indent>[ \t]*)- )))?",
-    re.MULTILINE,
-)
-_PLUGINS = re.compile(r"^(?P<key>plugins)[ \t]*:", re.MULTILINE)
 
 
 def unguarded(site: SiteSettings) -> list[Problem]:
     """The problem of a site that does not name the guard, if it does not."""
-    if GUARD in site.extensions:
-        return []
-    with suppress(ProblemsFound):  # of what a host takes, not all is read here
-        found = list(settings_of(site.file))
-        for setting in (_EXTENSIONS, _PLUGINS):
-            for source, _ in found:
-                if named := setting.search(source.text):
-                    return [_unguarded(source, named)]
-    return [Problem(site.file.name, 1, 1, _UNGUARDED, _LINE)]
-
-
-def _unguarded(source: Source, named: re.Match[str]) -> Problem:
-    """The problem, at the extensions of a site or at its plugins; a plain list can be fixed."""
-    was, fixed = named.group(), ""
-    if was.startswith("plugins"):
-        fixed = f"markdown_extensions:\n  - {GUARD}\n{was}"
-    elif (inside := named["inside"]) is not None:
-        fixed = f"{was}{GUARD}, " if inside == "[" else f"{was}{named['indent']}- {GUARD}\n"
-    fix = Edit(source.path, named.start(), named.end(), was, fixed) if fixed else None
-    span = Span(source, named.start(), named.start() + len(named["key"]))
-    return problem_at(span, _UNGUARDED, _LINE, fix)
+    wrong = Mistake(_UNGUARDED, _LINE)
+    return [] if GUARD in site.extensions else [site.problem_at("markdown_extensions", wrong)]

@@ -17,6 +17,7 @@ from urllib.parse import urlsplit
 from mkdocs.exceptions import Abort, MkDocsException, PluginError
 from mkdocs.plugins import BasePlugin, event_priority, get_plugin_logger
 from mkdocs.structure.files import Files
+from mkdocs.utils import CountHandler
 
 from sfrules.ground.problems import Mistake, Problem, ProblemsFound, in_order, report
 from sfrules.ground.system import ALARM, EXCHANGE, MEMORY, note_missing
@@ -54,7 +55,6 @@ if TYPE_CHECKING:
     from mkdocs.structure.nav import Navigation
     from mkdocs.structure.pages import Page
 
-HOSTS = ("mkdocs", "properdocs")  # the names of their logs
 # Most of what a build makes lives as long as it: there is little garbage to look for.
 SELDOM = 50_000, 20, 20
 
@@ -321,9 +321,6 @@ def _refused(site: SiteSettings) -> Iterator[None]:
 
 
 def _strict_build_failed() -> bool:
-    """Whether the host has counted warnings under --strict, which it acts on after the last hook.
-
-    ProperDocs has a log of its own, and its own class of a handler that counts.
-    """
-    handlers = chain.from_iterable(logging.getLogger(name).handlers for name in HOSTS)
-    return any(each.get_counts() for each in handlers if hasattr(each, "get_counts"))
+    """Whether MkDocs has counted warnings under --strict, which it acts on after the last hook."""
+    handlers = logging.getLogger("mkdocs").handlers
+    return any(each.get_counts() for each in handlers if isinstance(each, CountHandler))

@@ -1,1 +1,0 @@
-"""No host: the press converts the pages itself, and lays them out plainly or as Markdown."""
