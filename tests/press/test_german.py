@@ -9,8 +9,8 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
+from corpus import FERRY
 from num2words import num2words
-from number_cases import FERRY
 from printing import print_page
 
 from sfrules.ground.languages import GERMAN, language_of

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
+from corpus import CORPUS, read_mistakes
 from hints_obeyed import obeyed
 from printing import print_page
 
 from sfrules.ground.problems import Problem
 
-MISTAKES = Path(__file__).parent / "mistakes"
 PAGES = {
-    folder.name: (folder / "page.md").read_text(encoding="utf-8")
-    for folder in sorted(MISTAKES.iterdir())
-    if folder.is_dir()
+    name: page
+    for file in sorted((CORPUS / "mistakes").glob("*.md"))
+    for name, page in read_mistakes(file).items()
 }
 ROUNDS = 20
 
