@@ -25,7 +25,6 @@ EXTRAS = {
     "check": "jinja2 selectolax yaml",
     "fonts": "fontTools brotli uharfbuzz",
     "lsp": "lsprotocol pygls",
-    "mcp": "anyio mcp",
     "paper": "pikepdf tinycss2 tinyhtml5",
     "test": "pytest",
 }

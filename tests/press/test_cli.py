@@ -52,14 +52,6 @@ def test_calc_answers(expression: str, answer: str) -> None:
     assert (result.exit_code, result.stdout) == (0, f"{answer}\n")
 
 
-def test_a_sentence_that_asks_outside_of_the_domain_is_told_the_domain() -> None:
-    result = boats("ask", "At 12 sails, the speed is 25.")
-    assert result.stdout.splitlines() == [
-        "12: given",
-        "25: not allowed: sails is 12; allowed: a whole number from 1 to 9",
-    ]
-
-
 @pytest.mark.parametrize(
     ("expression", "error"),
     [
@@ -81,9 +73,80 @@ def test_calc_refuses(expression: str, error: str) -> None:
 
 def test_calc_reads_expressions_from_standard_input_and_answers_one_line_each() -> None:
     given = 'sea.speed(3)\n\nsea.speed(12)\n["x"]|map("signed")\n"a\\nb"\n"\\ud800"\n1 / 3'
-    lines = boats("calc", "-", given=given).stdout.splitlines()
+    told = boats("calc", "-", given=given)
     refused = "error: sails is 12; allowed: a whole number from 1 to 9"
-    assert lines == ["7", "", refused, "error: 'x' is not a number", "a b", "\\ud800", "1/3"]
+    lines = ["7", "", refused, "error: 'x' is not a number", "a b", "\\ud800", "1/3"]
+    assert (told.exit_code, told.stdout.splitlines()) == (1, lines)
+
+
+def test_calc_ends_well_if_each_line_has_an_answer() -> None:
+    told = boats("calc", "-", given="sea.speed(3)\n\n1 / 3\n")
+    assert (told.exit_code, told.stdout) == (0, "7\n\n1/3\n")
+
+
+@pytest.mark.parametrize(
+    ("expression", "value", "unit"),
+    [
+        ("sea.speed(3)", 7, "knots"),
+        ("sea.cargo(4, 2)", "8/3", "tons"),
+        ("5 / 2", "5/2", None),
+        ("4 / 2", 2, None),
+        ("sea.speed(3) > 6", True, None),
+        ("boats.gull.name", "Gull", None),
+        ("[0.5, sea.speed(3)]", ["1/2", 7], "knots"),
+        ("boats.gull", {"name": "Gull", "sails": 3, "hull": "wood"}, None),
+        ("none", None, None),
+    ],
+)
+def test_calc_gives_programs_the_exact_value_and_its_unit(
+    expression: str, value: object, unit: str | None
+) -> None:
+    told = boats("calc", expression, "--format", "json")
+    answer = json.loads(told.stdout)
+    assert (told.exit_code, answer["expression"]) == (0, expression)
+    assert (answer["value"], answer["unit"], answer["page"]) == (value, unit, None)
+
+
+def test_calc_names_for_programs_what_was_asked_with_its_file_and_line() -> None:
+    expression = "max(sea.speed(3), boats.gull.sails)"
+    asked = json.loads(boats("calc", expression, "--format", "json").stdout)["asked"]
+    file = Path(__file__).with_name("toy_book.py")
+    (line,) = [
+        at for at, text in enumerate(file.read_text().splitlines(), 1) if "def speed" in text
+    ]
+    assert asked == [
+        {"name": "sea.speed", "path": "tests/press/toy_book.py", "line": line},
+        {"name": "boats.gull", "path": "boats.csv", "line": 2},
+    ]
+
+
+def test_calc_answers_programs_line_by_line_and_says_which_has_no_answer() -> None:
+    told = boats("calc", "-", "--format", "json", given="1 + 1\n\nsea.speed(12)\n")
+    first, empty, refused = told.stdout.splitlines()
+    assert (told.exit_code, json.loads(first)["value"], empty) == (1, 2, "")
+    error = "sails is 12; allowed: a whole number from 1 to 9"
+    assert json.loads(refused) == {"expression": "sea.speed(12)", "error": error}
+
+
+@pytest.mark.parametrize(
+    ("expression", "page"),
+    [
+        ("sea.speed(3)", "docs/index.md#boats"),
+        ("sea.cargo(4, 2)", "docs/boats.md#load"),
+        ("sea.drift(1)", None),
+    ],
+)
+def test_calc_names_the_page_that_prints_it_or_else_the_formula_of_its_rule(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, expression: str, page: str | None
+) -> None:
+    site = make_site(tmp_path)
+    site.write(
+        "boats.md",
+        "# More\n\n{{ sea.cargo(9, 2) }}\n\n## Load {#load}\n\n{{ formula(sea.cargo) }}\n",
+    )
+    monkeypatch.chdir(tmp_path)
+    answer = json.loads(sfrules("calc", expression, "--format", "json").stdout)
+    assert answer["page"] == page
 
 
 def test_explain_works_a_rule_through() -> None:

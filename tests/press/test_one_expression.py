@@ -9,7 +9,6 @@ import ast
 import importlib
 import random
 import re
-from dataclasses import replace
 from fractions import Fraction
 from types import FunctionType
 from typing import TYPE_CHECKING
@@ -25,7 +24,6 @@ from sfrules.ground.ledger import Origin
 from sfrules.ground.number_words import MINUS
 from sfrules.ground.source import Source, Span
 from sfrules.press.doors.answers import Answers
-from sfrules.press.doors.sourced import QuestionRefused, SourcedAnswers
 from sfrules.press.expression.from_page import read_expression
 from sfrules.press.expression.steps import value_of
 from sfrules.press.page.evaluator import evaluate, saying
@@ -419,31 +417,6 @@ def test_what_a_filter_picks_counts_the_same_and_how_many_there_are_does_not(
 ) -> None:
     unit = UnitInference(BOOK).of(read_expression(f"[sea.speed(3), sea.drift(2)]|{text}"))
     assert (unit and unit.name) == counted
-
-
-def test_an_expression_is_explained_with_its_answer_and_a_wrong_one_is_refused(
-    tmp_path: Path,
-) -> None:
-    asked = SourcedAnswers(BOOK, tmp_path)
-    assert asked.explain("sea.speed(3) + 1").answer.value == "8"
-    with pytest.raises(QuestionRefused, match="sails is 10"):
-        asked.explain("sea.speed(10)")
-
-
-def deep_water(fathoms: int) -> int:
-    """Sounded."""
-    return fathoms
-
-
-def water(fathoms: int) -> int:
-    """Whatever swims below, by the fathom."""
-    return fathoms
-
-
-def test_of_what_is_as_much_alike_the_shorter_name_is_found_first(tmp_path: Path) -> None:
-    book = replace(BOOK, namespaces={"sea": {"deep_water": deep_water, "water": water}})
-    found = SourcedAnswers(book, tmp_path).search("water").found[:2]
-    assert [each.name.partition("(")[0] for each in found] == ["sea.water", "sea.deep_water"]
 
 
 def test_any_number_of_blanks_behind_an_expression_is_passed_over_at_once():

@@ -8,11 +8,9 @@ from importlib import import_module
 
 import sfrules
 
-# Its library takes what the platform has, and by its name that is Linux here as ever.
-OF_THE_PLATFORM = {"sfrules.press.doors.mcp_server"}
 names = [each.name for each in pkgutil.walk_packages(sfrules.__path__, "sfrules.")]
 for name in names:
-    if not name.endswith("__main__") and name not in OF_THE_PLATFORM:
+    if not name.endswith("__main__"):
         try:
             import_module(name)
         except ImportError as error:

@@ -23,7 +23,7 @@ BASE = {canonicalize_name(Requirement(each).name) for each in PROJECT["dependenc
 EXTRAS = PROJECT["optional-dependencies"]
 OF_EXTRAS = {
     Requirement(each).name
-    for extra in ("book", "paper", "fonts", "lsp", "mcp", "analyze")
+    for extra in ("book", "paper", "fonts", "lsp", "analyze")
     for each in EXTRAS[extra]
 }
 DECLARED = BASE | {canonicalize_name(name) for name in OF_EXTRAS}

@@ -3,25 +3,33 @@
 from __future__ import annotations
 
 import inspect
+import json
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import asdict
+from decimal import Decimal
 from fractions import Fraction
 from functools import partial
+from itertools import chain
+from numbers import Rational
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
 from sfrules.ground.formats import answer, without_addresses
+from sfrules.ground.ledger import Entry
 from sfrules.ground.number_words import exact
 from sfrules.ground.problems import Mistake, ProblemsFound
 from sfrules.ground.system import ALARM, MEMORY, note_missing
+from sfrules.press.audit.loose_numbers import is_sample
 from sfrules.press.doors.site_settings import CONFIG, nearest_site, read_site
 from sfrules.press.expression.rule_source import Unreadable
 from sfrules.press.expression.steps import named_parts
-from sfrules.press.expression.tree import Expression
+from sfrules.press.expression.tree import Expression, names_in
 from sfrules.press.expression.walk import Invocation
-from sfrules.press.page.evaluator import Answer, ExpressionFault, evaluate
+from sfrules.press.page.evaluator import ExpressionFault, evaluate
 from sfrules.press.page.sandbox import Namespace, shape
+from sfrules.press.page.short_names import WORDS_OF_TEMPLATES, origins_named, short_names
 from sfrules.press.site.load.book_module import book_of_site, load_book
 from sfrules.press.things.book import Book, Record
 from sfrules.press.things.claims.claim import Claim
@@ -81,6 +89,22 @@ def ask(command: str, expression: str, book: str = "") -> int:
     return 0
 
 
+def answer_each(expressions: Iterable[str], book: str, *, as_json: bool) -> int:
+    """Write the answer of each expression on a line; returns 1 if one of them has none."""
+    answers, code = Answers(book_named(book)), 0
+    folder = None if book else nearest_site(Path.cwd())
+    for expression in map(str.strip, expressions):
+        if as_json and expression:
+            found = answers.in_full(expression, folder)
+            told, is_refused = json.dumps(found), "error" in found
+        else:
+            told = answers.answer(expression) if expression else ""
+            is_refused = told.startswith("error:")
+        code |= is_refused
+        print(told, flush=True)  # noqa: T201 — as above
+    return code
+
+
 def _refused(why: str) -> int:
     sys.stderr.write(f"{why}\n")
     return 1
@@ -91,17 +115,57 @@ class Answers:
 
     def __init__(self, book: Book) -> None:
         self._book = book
+        self._printed: Iterable[Entry] | None = None  # by the pages, once that has been asked
 
     def answer(self, expression: str) -> str:
         """The value, or a line that begins `error:`; always one line."""
-        result = self.evaluated(expression)
+        result = evaluate(self._book, expression, self._text, FUNCTIONS)
         return f"error: {refusal(result.fault)}" if result.fault else _one_line(result.told)
 
-    def evaluated(self, expression: str) -> Answer:
-        """The value with the calls that led to it, told as `calc` tells it."""
-        return evaluate(self._book, expression, self._answer, FUNCTIONS)
+    def in_full(self, expression: str, site: Path | None) -> dict[str, Any]:
+        """The value as data, its unit, the rules and rows that were asked, and a page with it.
 
-    def _answer(self, value: Any) -> str:
+        Where nothing on a page says the expression, it is a page that prints what was asked first.
+        What has no answer has an `error` instead of all these.
+        """
+        result = evaluate(self._book, expression, self._json, FUNCTIONS)
+        if result.fault:
+            return {"expression": expression, "error": refusal(result.fault)}
+        rules = self._book.origins_of_rules(call.function for call in result.calls)
+        short = short_names(self._book, None, WORDS_OF_TEMPLATES)
+        named = names_in(result.tree) if result.tree else ()
+        rows = (origins_named(self._book, short, name) for name in named)
+        asked = [*dict.fromkeys((*rules, *chain.from_iterable(rows)))]
+        names = (expression, *(origin.name for origin in asked))
+        unit = result.unit.name if result.unit else ""
+        return {
+            "expression": expression,
+            "value": json.loads(result.told),
+            "unit": unit or None,
+            "asked": [asdict(origin) for origin in asked],
+            "page": self._page(names, site) if site else None,
+        }
+
+    def _page(self, names: Iterable[str], site: Path) -> str | None:
+        """The first place that prints something of one of these names, with its formula if any."""
+        from sfrules.press.doors.site_check import SiteCheck, printing
+
+        if self._printed is None:
+            entries = SiteCheck(site / CONFIG, cached=True).check().entries
+            self._printed = [each for each in entries if not is_sample(self._book, each.page)]
+        for name in names:
+            if found := printing(self._book, name, self._printed):
+                first = min(found, key=lambda entry: entry.kind != "formula")
+                return f"{first.page}{first.anchor and f'#{first.anchor}'}"
+        return None
+
+    def _text(self, value: Any) -> str:
+        return answer(self._plain(value))
+
+    def _json(self, value: Any) -> str:
+        return json.dumps(_as_data(self._plain(value)))
+
+    def _plain(self, value: Any) -> Any:
         if isinstance(value, Namespace):
             members = ", ".join(value.members)
             raise Mistake(f"{value.name} is a namespace: it has {members}")
@@ -115,8 +179,8 @@ class Answers:
             call = shape(self._book.rule_names[value], inspect.signature(value))
             raise Mistake(f"a rule is called with its arguments: {call}")
         if isinstance(value, Record):
-            return answer(value.fields)
-        return answer(value.printed if isinstance(value, Claim) else value)
+            return value.fields
+        return value.printed if isinstance(value, Claim) else value
 
     def explanation(self, expression: str) -> str:
         """An expression in its steps, and each rule in it worked through; or a line `error: …`."""
@@ -174,3 +238,17 @@ def refusal(fault: ExpressionFault) -> str:
 def _one_line(text: str) -> str:
     """A text in one line that every terminal can show."""
     return " ".join(text.splitlines()).encode("utf-8", "backslashreplace").decode()
+
+
+def _as_data(value: Any) -> Any:
+    """A value as JSON has it: whole numbers as they are, and others as texts such as "7/2"."""
+    if value is None or isinstance(value, bool | str):
+        return value
+    if isinstance(value, Rational | Decimal):
+        number = Fraction(value)
+        return number.numerator if number.denominator == 1 else str(number)
+    if isinstance(value, Mapping):
+        return {answer(key): _as_data(each) for key, each in value.items()}
+    if isinstance(value, Iterable):
+        return [_as_data(each) for each in value]
+    raise TypeError(f"a {type(value).__name__} cannot be told as a value")

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Iterable
-from dataclasses import asdict
 from enum import StrEnum
 from fractions import Fraction
 from pathlib import Path
@@ -35,7 +33,6 @@ from sfrules.press.doors.cli_site import (
 
 if TYPE_CHECKING:  # a command loads what it runs when it runs it
     from sfrules.press.doors.answers import Answers
-    from sfrules.press.doors.sourced import SourcedAnswers
     from sfrules.press.things.book import Book
 
 
@@ -63,7 +60,6 @@ app = typer.Typer(
 _BOOK = "The module of the book; if not said, that of the nearest mkdocs.yml."
 BookOption = Annotated[str, option(_BOOK, "--book", metavar="MODULE")]
 _TITLE = "The book's title; if not said, the folder's name."
-_HTTP = "Answer over HTTP on 127.0.0.1; if not said, over standard input and output."
 LOCK = Path("tables", "printed")
 _LOCK = "The folder of the lock: tables/printed beside mkdocs.yml, if not said."
 LockOption = Annotated[Path | None, option(_LOCK, parser=path_named, metavar="PATH")]
@@ -99,81 +95,17 @@ def calc(
 ) -> None:
     """Work out an expression as a page would; `sfrules show rules` lists what it may call.
 
-    As JSON, an answer has its rules, its edition, and a digest for `sfrules verify`.
+    As JSON, the answer has its unit, the rules and rows that were asked, and the page that has it.
     """
-    from sfrules.press.doors.answers import ask
+    from sfrules.press.doors.answers import answer_each, ask
 
-    as_json = form == AnswerFormat.json
-    if expression == "-":
-        answer = _sourced(book).line if as_json else _answers(book).answer
-        for line in map(str.strip, sys.stdin or ()):  # none at all, where it is closed
-            typer.echo(answer(line) if line or as_json else "")
-    elif as_json:
-        typer.echo(json.dumps(asdict(_sourced(book).calc(expression)), ensure_ascii=False))
-    else:
-        raise typer.Exit(ask("calc", expression, book))
-
-
-def _sourced(book: str) -> SourcedAnswers:
-    from sfrules.press.doors.sourced import SourcedAnswers
-
-    return SourcedAnswers(_book(book), Path.cwd())
-
-
-@app.command()
-def ask(
-    sentence: Annotated[str, typer.Argument(help="A sentence with numbers.")],
-    book: BookOption = "",
-    form: AnswerOption = AnswerFormat.text,
-) -> None:
-    """Say which numbers of a sentence are true, false, or not about this book."""
-    from sfrules.press.doors.sentences import Sentences
-
-    found = Sentences(_sourced(book)).check(sentence)
-    if form == AnswerFormat.json:
-        typer.echo(json.dumps(asdict(found), ensure_ascii=False))
-    else:
-        for number in found.numbers:
-            typer.echo(f"{number.number}: {number.said}{number.because}")
-    raise typer.Exit(int(any(number.said in ("false", "not allowed") for number in found.numbers)))
-
-
-@app.command()
-def verify(
-    answer: Annotated[Path, path("What calc --format json wrote; - reads it.", "FILE")],
-    book: BookOption = "",
-) -> None:
-    """Say whether an answer is as it was given, and whether the rules still give it."""
-    from sfrules.press.doors.sourced import read_answer
-
-    try:
-        text = sys.stdin.read() if str(answer) == "-" else answer.read_text(encoding="utf-8")
-    except UnicodeDecodeError:
-        raise refuse(f"{answer} is no text in UTF-8") from None
-    found = _sourced(book).verify(read_answer(text))
-    edition = "the same edition" if found.same_edition else "another edition"
-    if not found.holds:
-        raise refuse(f"it was {found.was}, and is {found.now} in {edition}")
-    typer.echo(f"it holds: {found.now}, by {edition}")
-
-
-@app.command()
-def mcp(
-    book: BookOption = "",
-    http: Annotated[int | None, option(_HTTP, "--http", metavar="PORT")] = None,
-) -> None:
-    """Answer assistants and programs over the Model Context Protocol."""
-    from sfrules.press.doors.mcp_greeting import greet
-
-    is_answered = http is None and greet()
-    from sfrules.press.doors.answers import book_named
-    from sfrules.press.doors.mcp_server import make_server, serve_here
-
-    server = make_server(lambda: book_named(book), Path.cwd())
-    if http is None:
-        serve_here(server, is_answered=is_answered)
-    else:
-        server.run("streamable-http", host="127.0.0.1", port=http, stateless_http=True)
+    as_json = form is AnswerFormat.json
+    if as_json or expression == "-":
+        lines = (
+            (sys.stdin or ()) if expression == "-" else (expression,)
+        )  # none, where it is closed
+        raise typer.Exit(answer_each(lines, book, as_json=as_json))
+    raise typer.Exit(ask("calc", expression, book))
 
 
 @app.command()

@@ -197,19 +197,15 @@ class SiteCheck:
         ]
 
     def printing(self, name: str, texts: Mapping[str, str] | None = None) -> list[Entry]:
-        """What the pages print of a rule, a row or a table, in the order of the places.
+        """What the pages print of a rule, a row, a table or an expression, by their places.
 
-        `texts` replace the files of some pages. Of an expression, these are the places that say it,
-        whether alone or in a longer one.
+        `texts` replace the files of some pages.
 
         Raises:
             ProblemsFound: for a site or a book that cannot be loaded.
         """
         begun = self._begun(texts or {})
         store, pages = begun.store, begun.pages
-        spaces = store.book.namespaces.items()
-        full = [f"{space}.{name}" for space, members in spaces if name in members]
-        name = full[0] if len(full) == 1 else name  # a page may leave the namespace out
         entries: Iterable[Entry]
         if sum(not store.is_known(each, page) for each, page in pages.items()) < MANY:
             made = (store.expanded(each, page, expand) for each, page in pages.items())
@@ -217,14 +213,7 @@ class SiteCheck:
         else:  # a check leaves all that it knows for the next question
             entries = check(store, pages, begun.host.convert).entries
             self._keep(begun, texts)
-        says = saying(name, store.book.namespaces)
-        return sorted(
-            entry
-            for entry in entries
-            if any(origin.name == name for origin in entry.origins)
-            or (entry.kind == "table" and f'"{name}"' in entry.expression)
-            or says(entry.expression)
-        )
+        return sorted(printing(store.book, name, entries))
 
     def english(self) -> Counter[str]:
         """How often each number word is taken for plain English, with its neighbor.
@@ -272,3 +261,21 @@ def book_of(site: SiteSettings) -> Book:
         ProblemsFound: for a book that cannot be loaded, or none.
     """
     return book_of_site(site.root, site.book_options(), site.values)
+
+
+def printing(book: Book, name: str, entries: Iterable[Entry]) -> list[Entry]:
+    """Those of some entries that print something of a rule, a row or a table.
+
+    Of an expression, these are the places that say it, whether alone or in a longer one.
+    """
+    spaces = book.namespaces.items()
+    full = [f"{space}.{name}" for space, members in spaces if name in members]
+    name = full[0] if len(full) == 1 else name  # a page may leave the namespace out
+    says = saying(name, book.namespaces)
+    return [
+        entry
+        for entry in entries
+        if any(origin.name == name for origin in entry.origins)
+        or (entry.kind == "table" and f'"{name}"' in entry.expression)
+        or says(entry.expression)
+    ]
