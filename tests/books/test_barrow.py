@@ -5,12 +5,9 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import pytest
-
 from sfrules.press.doors.site_check import SiteCheck
 
-HERE = Path(__file__).parent
-BARROW = HERE / "barrow"
+BARROW = Path(__file__).parent / "barrow"
 MOST = 0.8  # lines for each number
 FENCE = re.compile(r"^```proof\n.*?^```\n", re.MULTILINE | re.DOTALL)
 
@@ -30,8 +27,3 @@ def test_the_chapter_is_prose():
     assert len(prose.split()) >= 300
     assert "{{" not in prose
     assert "flavour" not in prose
-
-
-@pytest.mark.parametrize("book", ["barrow", "ferry", "lantern"])
-def test_no_line_of_a_proof_is_called_far_fetched(book):
-    assert SiteCheck(HERE / book / "mkdocs.yml").doubts() == []

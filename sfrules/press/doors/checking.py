@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from importlib.metadata import version
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import quote
 
 from sfrules.ground.fixes import FixResult, Unwritable, as_diff
@@ -19,10 +19,6 @@ from sfrules.ground.terminal import remark, say
 from sfrules.press.doors.checker import Checkable, SiteReport, fixes_of
 from sfrules.press.site.load.book_module import BASELINE, baseline_text, read_baseline, shrunk
 from sfrules.press.things.book import Book
-
-if TYPE_CHECKING:
-    from sfrules.press.doors.site_check import SiteCheck
-
 
 KEYS = ("path", "line", "column", "message", "hint")
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
@@ -117,17 +113,6 @@ def checked(site: Checkable, asked: CheckOptions) -> int:
         return _fixed(site, fixed, asked.form)
     say(as_diff(fixed.before, fixed.after), end="")
     return 1 if fixed.after or fixed.left else 0
-
-
-def checked_strictly(site: SiteCheck, asked: CheckOptions) -> int:
-    """Check a site and analyze its rules; returns the exit code."""
-    ended = checked(site, asked)
-    if ended == 0 and (doubts := site.doubts()):
-        remark(report(doubts, "warning"))
-    if site.store is None:  # the book could not be loaded, as the check has said
-        return ended
-    found = analyzed(site.store.book, (), 0, asked.form)
-    return max(ended, found)
 
 
 def analyzed(book: Book, rules: Sequence[str], jobs: int, form: str) -> int:

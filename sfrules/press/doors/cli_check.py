@@ -29,7 +29,7 @@ the data and modules that [tool.sfrules] in pyproject.toml names."""
 
 def run(arguments: Sequence[str]) -> int:
     """Run the command, and return its exit code."""
-    from sfrules.press.doors.checking import CheckOptions, checked, checked_strictly
+    from sfrules.press.doors.checking import CheckOptions, checked
 
     said = parser().parse_args(arguments)
     options = CheckOptions(said.format, said.fix, said.diff, said.baseline, said.watch)
@@ -42,8 +42,7 @@ def run(arguments: Sequence[str]) -> int:
         return checked(documents, options)
     from sfrules.press.doors.site_check import SiteCheck
 
-    site = SiteCheck(site_of(said.config), cached=said.cache)
-    return checked_strictly(site, options) if said.strict else checked(site, options)
+    return checked(SiteCheck(site_of(said.config), cached=said.cache), options)
 
 
 def parser() -> ArgumentParser:
@@ -61,7 +60,6 @@ def parser() -> ArgumentParser:
         "--diff": "show what --fix would write; write nothing",
         "--baseline": "let each page keep the loose numbers that it has; later, only fewer",
         "--watch": "check again after each save, until interrupted",
-        "--strict": "analyze the rules as well, as sfrules analyze does",
         "--all-numbers": "report all loose numbers of documents",
     }
     for switch, meaning in switches.items():

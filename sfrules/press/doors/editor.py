@@ -65,10 +65,6 @@ class Editor:
         self._proved.clear()
         return self.problems
 
-    def doubts(self) -> list[Problem]:
-        """The warnings of the pages that are open; none while something else is wrong."""
-        return [] if self.problems else self._site.doubts(self.texts)
-
     def offers(self, path: str, text: str, offset: int) -> list[Offer]:
         """What may be written at a place of a page."""
         before = text[text.rfind("\n", 0, offset) + 1 : offset]

@@ -77,10 +77,9 @@ class BookServer(LanguageServer):
     def check(self, *, afresh: bool = False) -> None:
         """Check the book, and show the problems of each file."""
         problems = sorted(self.editor.check(afresh=afresh), key=attrgetter("path"))
-        doubts = self.editor.doubts()
-        found = {path: list(own) for path, own in groupby(problems or doubts, attrgetter("path"))}
+        found = {path: list(own) for path, own in groupby(problems, attrgetter("path"))}
         for path in sorted(self.shown | found.keys()):
-            diagnostics = [_diagnostic(each, each in doubts) for each in found.get(path, ())]
+            diagnostics = [_diagnostic(each) for each in found.get(path, ())]
             self.text_document_publish_diagnostics(
                 lsp.PublishDiagnosticsParams(uri=self.uri_of(path), diagnostics=diagnostics)
             )
@@ -97,13 +96,13 @@ class BookServer(LanguageServer):
         self.check()
 
 
-def _diagnostic(problem: Problem, is_doubt: bool = False) -> lsp.Diagnostic:
+def _diagnostic(problem: Problem) -> lsp.Diagnostic:
     line, start = problem.line - 1, _units(problem.text[: problem.column - 1])
     length = _units(problem.text[problem.column - 1 :][: problem.length]) or problem.length
     return lsp.Diagnostic(
         range=lsp.Range(lsp.Position(line, start), lsp.Position(line, start + length)),
         message="\n".join(filter(None, (problem.message, problem.hint))),
-        severity=lsp.DiagnosticSeverity.Warning if is_doubt else lsp.DiagnosticSeverity.Error,
+        severity=lsp.DiagnosticSeverity.Error,
         source="sfrules",
     )
 

@@ -15,11 +15,11 @@ from typing import Any, NamedTuple
 import markdown
 
 from sfrules.ground.ledger import Entry
-from sfrules.ground.problems import Mistake, Problem, ProblemsFound, in_order
+from sfrules.ground.problems import Mistake, ProblemsFound, in_order
 from sfrules.ground.source import Source
 from sfrules.ground.system import ALARM, MEMORY, note_missing
 from sfrules.ground.unforeseen import working_on
-from sfrules.press.audit.loose_numbers import is_sample, taken_for_english
+from sfrules.press.audit.loose_numbers import taken_for_english
 from sfrules.press.doors.checker import SiteReport
 from sfrules.press.doors.front_matter import split_page
 from sfrules.press.doors.site_files import pages_of
@@ -31,10 +31,8 @@ from sfrules.press.doors.site_settings import (
     checked_site,
     unguarded,
 )
-from sfrules.press.expression.bounds import Meter
 from sfrules.press.page.evaluator import saying
 from sfrules.press.page.expand import ExpandedPage, Page
-from sfrules.press.proving.far_fetched import far_fetched
 from sfrules.press.site.keep.cache import load, mark_of, save
 from sfrules.press.site.keep.dependencies import Dependencies
 from sfrules.press.site.keep.store import ConvertedPage, SiteHeading, Store
@@ -177,24 +175,6 @@ class SiteCheck:
         account = "" if problems else begun.store.book.account()
         found = paths, woven.checks, problems, account
         return SiteReport(*found, woven.entries, woven.audits, woven.seconds)
-
-    def doubts(self, texts: Mapping[str, str] | None = None) -> list[Problem]:
-        """The warnings of all pages: lines of proofs that may not mean what is said.
-
-        With `texts`, they are those of some pages, which these replace.
-
-        Raises:
-            ProblemsFound: for a site or a book that cannot be loaded.
-        """
-        begun = self._begun(texts or {})
-        book = begun.store.book
-        return [
-            doubt
-            for page in begun.pages.values()
-            if texts is None or page.source.path in texts
-            if not is_sample(book, page.source.path)
-            for doubt in far_fetched(book, page, Meter())
-        ]
 
     def printing(self, name: str, texts: Mapping[str, str] | None = None) -> list[Entry]:
         """What the pages print of a rule, a row, a table or an expression, by their places.
