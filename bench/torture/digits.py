@@ -23,7 +23,7 @@ from passages import Chapter, chapter, most_missed, some_chapters
 from section import Section, Task, chapters
 
 from sfrules.book import BOOK
-from sfrules.ground.languages.english import CARDINALS
+from sfrules.ground.number_words import CARDINALS
 from sfrules.press.audit.loose_numbers import typed_numbers
 from sfrules.press.expression.bounds import Meter
 from sfrules.press.page.evaluator import Evaluator

@@ -17,7 +17,7 @@ from typing import NamedTuple
 from passages import chapter, most_missed, some_chapters
 from section import Section, Task
 
-from sfrules.ground.languages.english import CARDINALS
+from sfrules.ground.number_words import CARDINALS
 
 # What is missed are numbers that an example chooses and no rule takes, and bare factors.
 ENOUGH, TRIED = 0.95, 100  # in a share of it; each where the whole is asked for

@@ -16,14 +16,9 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def chapters() -> list[str]:
-    """The pages of the game, in the order of their paths, without translations of one."""
-    own = (path for path in ROOT.glob("docs/**/*.md") if not _is_translation(path))
-    pages = sorted(path.relative_to(ROOT).as_posix() for path in own)
+    """The pages of the game, in the order of their paths."""
+    pages = sorted(path.relative_to(ROOT).as_posix() for path in ROOT.glob("docs/**/*.md"))
     return [page for page in pages if not page.startswith(NO_CHAPTERS)]
-
-
-def _is_translation(page: Path) -> bool:
-    return "\nlanguage:" in page.read_text(encoding="utf-8").partition("\n---\n")[0]
 
 
 @dataclass(frozen=True)

@@ -83,8 +83,6 @@ class Book(Things, MeasuredBook, BookOfRecords):
     - `facts`: tables that the rules have loaded already.
     - `try_all`: let each check build every table, chart and figure, and report a failure at its
       line of code. Without it, only what pages print is built, which is quicker for a large book.
-    - `language`: the code of the language that its pages write numbers in, such as "de"; without
-      it, that of the site.
     - `kinds`: the book's own kinds of things, in addition to tables, charts and the like.
     """
 
@@ -104,7 +102,6 @@ class Book(Things, MeasuredBook, BookOfRecords):
         lock: str = "",
         facts: Tables | None = None,
         try_all: bool = True,
-        language: str = "",
         kinds: Iterable[Kind[Any]] = (),
     ) -> None:
         self._file = Path(file).resolve()
@@ -120,7 +117,6 @@ class Book(Things, MeasuredBook, BookOfRecords):
             self._offers.kind(kind)
         self._settings = {
             "title": title,
-            "language": self._offers.language(language),
             "dice": self._faces(dice, check_die),
             "check_die": check_die,
             "no_loose_numbers": not loose_numbers,

@@ -16,7 +16,6 @@ from sfrules.binding.domains import values_of
 from sfrules.binding.errata import Erratum
 from sfrules.facts.domain import NoDomain, domains
 from sfrules.ground.faults import is_authors
-from sfrules.ground.languages import language_of, unknown_language
 from sfrules.ground.ledger import Origin, relative
 from sfrules.ground.problems import Mistake, Problem, ProblemsFound, did_you_mean
 from sfrules.press.things.book import Exemption, Record, Term
@@ -142,12 +141,6 @@ class Offers:
             problem = self._author.at_call(f"{kind}{wrong}", "", said)
         if problem not in self.problems:
             self.problems.append(problem)
-
-    def language(self, code: str) -> str:
-        """Return the code of a language; refuse one whose numbers cannot be read."""
-        if language_of(code) is None:
-            self.refuse(Mistake(*unknown_language(code)), code)
-        return code
 
     def _refuse_at(
         self, function: Callable[..., object], message: str, hint: str, said: object = None

@@ -28,9 +28,8 @@ from sfrules.facts.data_package import Tables
 from sfrules.facts.fact_rows import Facts, described
 from sfrules.facts.row import cells_of, identifier
 from sfrules.ground.file_door import read_source
-from sfrules.ground.languages.notation import number_written
 from sfrules.ground.ledger import Origin, relative
-from sfrules.ground.number_words import exact, number_of_literal
+from sfrules.ground.number_words import exact, number_of_literal, number_written
 from sfrules.ground.problems import Problem, ProblemsFound, problem_at
 from sfrules.ground.source import Source, Span
 from sfrules.press.site.load.book_module import fault_of, find_module

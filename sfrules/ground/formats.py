@@ -4,20 +4,14 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
-from contextvars import ContextVar
+from collections.abc import Callable, Iterable, Mapping
 from decimal import Decimal
 from fractions import Fraction
-from functools import wraps
 from numbers import Rational
-from typing import ParamSpec
 from unicodedata import category
 
-from sfrules.ground.languages import ENGLISH, Language
-from sfrules.ground.number_words import MINUS, TIMES
+from sfrules.ground.number_words import MINUS, TIMES, cardinal
 
-P = ParamSpec("P")
 Number = Rational | Decimal | Fraction | int
 BLANK = "\N{EM DASH}"
 MOST_PLACES = 1_000
@@ -28,38 +22,6 @@ _UNFIT = re.compile(f"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\u
 _as_json = json.JSONEncoder(ensure_ascii=False).encode
 _ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+(?=>|…|$)")
 GROUPED_FROM = 10_000  # four digits read well without a comma, and years have none
-
-
-_OF_PAGE = ContextVar("of page", default=ENGLISH)
-_LANGUAGE = ContextVar("language", default=ENGLISH)  # that of the page, while it prints a number
-
-
-@contextmanager
-def written_in(language: Language, kept: ContextVar[Language] = _OF_PAGE) -> Iterator[None]:
-    """Let what a page prints be in its language; a rule or a table is the same for all pages."""
-    before = kept.set(language)
-    try:
-        yield
-    finally:
-        kept.reset(before)
-
-
-def language_of_page() -> Language:
-    """The language that the page at hand prints its numbers in."""
-    return _OF_PAGE.get()
-
-
-def as_page_writes(format: Callable[P, str]) -> Callable[P, str]:
-    """A format that prints numbers as the page at hand writes them, in digits and in words."""
-
-    @wraps(format)
-    def printed(*given: P.args, **named: P.kwargs) -> str:
-        if (language := _OF_PAGE.get()) is _LANGUAGE.get():
-            return format(*given, **named)
-        with written_in(language, _LANGUAGE):
-            return format(*given, **named)
-
-    return printed
 
 
 def format_value(value: object) -> str:
@@ -131,9 +93,7 @@ def _typographic(digits: str) -> str:
     whole, point, rest = digits.partition(".")
     if whole.isdigit() and int(whole) >= GROUPED_FROM:
         whole = f"{int(whole):,}"
-    if (language := _LANGUAGE.get()) is ENGLISH:
-        return sign + whole + point + rest
-    return sign + (whole + point + rest).translate(str.maketrans(",.", language.separators))
+    return sign + whole + point + rest
 
 
 def plain_number(value: Number) -> str:
@@ -200,7 +160,7 @@ def words(value: object) -> str:
     number = _number(value)
     if number.denominator != 1:
         raise ValueError(f"words need a whole number, not {format_value(number)}")
-    return _LANGUAGE.get().cardinal(int(number))
+    return cardinal(int(number))
 
 
 def decimal(value: object, places: int = 2) -> str:
@@ -217,11 +177,6 @@ FILTERS: dict[str, Callable[..., str]] = {
 }
 
 
-#: The same as pages name them: they print in the language of the page.
-OF_PAGES = {name: as_page_writes(each) for name, each in FILTERS.items()}
-
-
-@as_page_writes
 def styled(value: object, style: str) -> str:
     """A table cell in the style of its column; texts and blanks stay as they are."""
     if value is None:

@@ -10,16 +10,62 @@ from functools import lru_cache
 from typing import Any
 from unicodedata import numeric
 
-from sfrules.ground.languages.english import (
-    AGAIN,
-    ENGLISH,
-    MULTIPLES,
-    PART,
-    PARTS,
-    PLACES,
-    ending,
+UNITS = (
+    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen "
+    "sixteen seventeen eighteen nineteen"
+).split()
+TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()
+NTH = (
+    "zeroth first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth "
+    "thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth"
+).split()
+
+
+def _joined(tens: str, units: list[str]) -> list[str]:
+    return [f"{tens}-{unit}" for unit in units[1:10]]
+
+
+CARDINALS = (*UNITS, *(word for tens in TENS for word in (tens, *_joined(tens, UNITS))))
+CARDINALS += ("one hundred",)
+ORDINALS = (*NTH, *(word for tens in TENS for word in (f"{tens[:-1]}ieth", *_joined(tens, NTH))))
+ORDINALS += ("hundredth",)
+_LARGE = {"trillion": 10**12, "billion": 10**9, "million": 10**6, "thousand": 1000, "hundred": 100}
+_ONLY_READ = {"gross": 144, "score": 20}
+_DOZENS = {"": 12, "a ": 12, "one ": 12, "half a ": 6, "two ": 24, "three ": 36, "four ": 48}
+_WHOLE = {
+    **{word.replace("-", " "): number for number, word in enumerate(CARDINALS)},
+    **dict.fromkeys("no none nil nought naught".split(), 0),
+    **dict.fromkeys(("a hundred", "hundred"), 100),
+    **{f"{count}dozen": number for count, number in _DOZENS.items()},
+    "threescore": 60,
+    "fourscore": 80,
+}
+
+
+def _numbered(words: str, first: int) -> dict[str, int]:
+    """Number words from the first on; between two bars stand those of the same number."""
+    several = enumerate(words.split("|"), first)
+    return {word: number for number, same in several for word in same.split()}
+
+
+MULTIPLES = _numbered(
+    "once|twice double|thrice triple treble|quadruple|quintuple|sextuple|septuple|octuple", 1
 )
-from sfrules.ground.languages.notation import number_written
+MANY_TIMES = [times for times in MULTIPLES if times.endswith("ple") or times == "treble"]
+GROUPS = _numbered(
+    "pair couple duo brace twosome|trio triad threesome triplet|quartet foursome"
+    "|quintet|sextet|septet|octet",
+    2,
+)
+AGAIN = {
+    f"half {how}": Fraction(3, 2)
+    for much in ("much", "many")
+    for how in (f"again as {much}", f"as {much} again")
+}
+PLACES = {word.replace("-", " "): number for number, word in enumerate(ORDINALS)}
+PART = {word: number for word, number in PLACES.items() if number > 2}  # noqa: PLR2004 a half is no second
+PART |= {"half": 2, "quarter": 4}
+PARTS = {**{f"{word}s": number for word, number in PART.items()}, "halves": 2}
 
 LONGEST = 200  # characters: a longer text is not one number in a sentence
 MOST_DIGITS = 1_000  # of a literal with an exponent, which could state a number of any size
@@ -54,6 +100,60 @@ _SHORT = re.compile(r"(?<=\d)(k|K|M|bn)(?!\w)")  # but 5m is five meters
 _SHORTENED = {"k": " thousand", "K": " thousand", "M": " million", "bn": " billion"}
 _SIDED = re.compile(r"(?P<faces>.+)-sided (?:die|dice)", re.IGNORECASE)
 _SIGN = re.compile(r"(?:(?P<minus>minus |-)|plus |\+)(?P<rest>[^-+].*)")
+_DIGITS = re.compile(r"[+-]?(?:\d{1,3}(?:[, ]\d{3})+|\d+)(?:\.\d+)?(?:/\d+)?", re.ASCII)
+
+
+def ending(number: int) -> str:
+    """The ending that makes a number in digits an ordinal: st, nd, rd or th."""
+    if number % 100 in (11, 12, 13):
+        return "th"
+    return {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+
+
+def cardinal(number: int) -> str:
+    """A whole number in words: minus three, one thousand, two hundred and five.
+
+    Raises:
+        ValueError: for a quadrillion or more.
+    """
+    if number < 0:
+        return f"minus {cardinal(-number)}"
+    if number >= 10**15:
+        raise ValueError("words are for numbers below a quadrillion")
+    if number < len(CARDINALS):
+        return CARDINALS[number]
+    name, worth = next(each for each in _LARGE.items() if number >= each[1])
+    many, rest = divmod(number, worth)
+    joint = ", " if rest >= 100 else " and "  # noqa: PLR2004 a thousand and five
+    return f"{cardinal(many)} {name}{joint + cardinal(rest) if rest else ''}"
+
+
+def number_written(text: str) -> Fraction | None:
+    """The number in digits as a book writes them: 12, 1,024, 2.5, 2/3; None for anything else."""
+    if not _DIGITS.fullmatch(text):
+        return None
+    try:
+        return Fraction(text.replace(",", "").replace(" ", ""))
+    except ZeroDivisionError:
+        return None
+
+
+def whole_number(words: str) -> Fraction | None:
+    """The number that words say, or figures: 2.5 million; None for anything else."""
+    if words in _WHOLE:
+        return Fraction(_WHOLE[words])
+    if (number := number_written(words)) is not None:
+        return number
+    said = f"{words} ".replace(", ", " ")
+    for name, worth in (_LARGE | _ONLY_READ).items():
+        before, found, after = said.partition(f" {name} ")
+        if not found:
+            continue
+        many = Fraction(1) if before == "a" else whole_number(before)
+        rest = after.strip().removeprefix("and ")
+        more = whole_number(rest) if rest else Fraction(0)
+        return many * worth + more if many and more is not None and many < worth > more else None
+    return None
 
 
 def exact(value: Any) -> Any:
@@ -134,9 +234,9 @@ def _multiple_or_chance(plain: str) -> Fraction | None:
     found = CHANCE.fullmatch(plain)
     if found is None:
         return None
-    part, whole = (ENGLISH.whole(_unjoined(found[name])) for name in ("part", "whole"))
+    part, whole = (whole_number(_unjoined(found[name])) for name in ("part", "whole"))
     if part is None and " " in found["part"]:  # one player in three
-        part = ENGLISH.whole(found["part"].partition(" ")[0])
+        part = whole_number(found["part"].partition(" ")[0])
     return part / whole if part is not None and whole and part <= whole else None
 
 
@@ -152,7 +252,7 @@ def _of_two_numbers(plain: str) -> Fraction | None:
     if found := _RATIO.fullmatch(plain):
         return Fraction(int(found["many"]), int(found["few"]))
     if found := _ODDS.fullmatch(plain):
-        lost, won = (ENGLISH.whole(found[name]) for name in ("lost", "won"))
+        lost, won = (whole_number(found[name]) for name in ("lost", "won"))
         return won / (lost + won) if lost and won else None
     if found := _TIME.fullmatch(plain):
         hours, minutes = filter(None, found.groups())
@@ -176,7 +276,7 @@ def die_in(text: str) -> str | None:
 
 
 def _in_words(plain: str) -> Fraction | None:
-    whole = ENGLISH.whole(plain)
+    whole = whole_number(plain)
     if whole is not None:
         return whole
     if plain in PLACES:
@@ -184,7 +284,7 @@ def _in_words(plain: str) -> Fraction | None:
     if (share := share_in(plain)) is not None:
         return share
     before, joint, after = plain.partition(" and ")
-    whole, share = ENGLISH.whole(before), share_in(after) if joint else None
+    whole, share = whole_number(before), share_in(after) if joint else None
     if whole is None or share is None or not 0 < share < 1:
         return None
     return whole + share
@@ -195,7 +295,7 @@ def share_in(plain: str) -> Fraction | None:
     if plain in ("half", "quarter"):
         return Fraction(1, PART[plain])
     for count, unit in _cut(plain):
-        number = 1 if count in ("a", "an", "one", "1") else ENGLISH.whole(count)
+        number = 1 if count in ("a", "an", "one", "1") else whole_number(count)
         parts: Mapping[str, int] = PART if number == 1 else PARTS
         if number is not None and unit in parts:
             return Fraction(number) / parts[unit]

@@ -24,7 +24,7 @@ def expanded(path: Path, text: str) -> ExpandedPage:
     is_sample = path.parent.name == "authoring" or path.name == "checked.md"
     book = replace(BOOK, samples=("*",)) if is_sample else BOOK
     shown, body = path.relative_to(BOOK.root).as_posix(), meta.get_data(text)[0]
-    return expand(book, page_of(shown, text, body, BOOK.root))
+    return expand(book, page_of(shown, text, body))
 
 
 def test_the_book_asks_for_the_audit() -> None:
@@ -49,9 +49,7 @@ def test_a_number_planted_at_the_end_or_in_the_middle_of_a_paragraph_is_found(pa
     )
     # No page has a 977, so no proof below can take the planted number for its own.
     lines[at] += " Roll 977 times."
-    is_german = "\nlanguage: de" in text.partition("\n---\n")[0]
-    sentence = f"It deals 13 damage at {'erster Stufe' if is_german else 'first level'}."
-    lines += ["", sentence]
+    lines += ["", "It deals 13 damage at first level."]
     planted = expanded(path, "\n".join([*lines, ""]))
     in_middle, *at_end = [(problem.line, problem.column) for problem in planted.problems]
     assert in_middle == (at + 1, len(lines[at]) - len("977 times.") + 1)

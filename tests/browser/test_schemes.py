@@ -13,7 +13,6 @@ SCHEMES = {"light": "default", "dark": "slate"}
 DRAWN = (
     "why-the-name.html",
     "core/battle-grid.html",
-    "play/erster-abend.html",
     "play/fight.html",
     "play/first-evening.html",
     "systems/impairment.html",

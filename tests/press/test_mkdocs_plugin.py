@@ -9,7 +9,7 @@ import subprocess
 from typing import TYPE_CHECKING
 
 import pytest
-from boats_site import CONFIG, Site, make_site
+from boats_site import Site, make_site
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import MkDocsException
 from mkdocs.structure.files import File, Files, get_files
@@ -73,33 +73,6 @@ def test_search_finds_what_a_table_says(built: Site) -> None:
     assert (id, caption) == ("table-fleet", "Speed by sails & hull")
     assert heads == ["Sails", "Wood: Speed", "Wood: Drift", "Iron: Slow"]
     assert rows[2] == [".3", "3", "7", "−3", "6"]
-
-
-CLAWS = """
-from fractions import Fraction
-import sfrules
-book = sfrules.Book("Claws", __file__, gaps=True)
-columns = {"Whose": str, "Factor": lambda _: Fraction(3, 2)}
-book.table("claws", "Claws.", ["Troll"], columns)
-"""
-
-
-def test_search_and_markdown_write_the_numbers_of_a_table_as_its_page_does(tmp_path: Path) -> None:
-    site = make_site(tmp_path)
-    site.write("boats.md", '---\nlanguage: de\n---\n# Klauen\n\n{{ table("claws") }}\n')
-    site.write("index.md", "# Boats\n")
-    site.write("terms.md", "# Terms\n")
-    for name, text in {
-        "claws.py": CLAWS,
-        "mkdocs.yml": CONFIG.replace("toy_book", "claws"),
-    }.items():
-        (tmp_path / name).write_text(text, encoding="utf-8")
-    for _ in range(2):  # the second begins with what the first has left
-        built = site.mkdocs("build")
-        assert built.returncode == 0, built.stderr
-        assert ">1,5<" in (site.published / "boats/index.html").read_text(encoding="utf-8")
-        assert '[".troll","Troll","1,5"]' in (site.published / "search/index.js").read_text("utf-8")
-        assert "| Troll | 1,5 |" in (site.published / "boats/index.md").read_text(encoding="utf-8")
 
 
 def test_the_ledger_says_what_was_printed_where_and_from_which_rule(built: Site) -> None:

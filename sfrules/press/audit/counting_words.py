@@ -21,8 +21,6 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import takewhile
 
-from sfrules.ground.languages import ENGLISH, Language
-
 MEASURES = frozenset(
     "second minute hour day week month year inch foot yard mile meter metre kilometer kilometre "
     "pound ounce gram kilogram degree level round km kg cm ft lb".split()
@@ -132,8 +130,6 @@ class Nouns:
     ids: frozenset[str] = frozenset()
     #: The die that the book names once for all of its checks.
     check_die: int = 0
-    #: What the texts are written in that these count in.
-    language: Language = ENGLISH
 
     @cached_property
     def own_units(self) -> frozenset[str]:

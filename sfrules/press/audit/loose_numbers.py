@@ -15,7 +15,6 @@ from dataclasses import dataclass, replace
 from fnmatch import fnmatch
 from functools import cached_property
 
-from sfrules.ground.languages import ENGLISH, Language
 from sfrules.ground.ledger import NO_PIECE, Entry
 from sfrules.ground.problems import Problem, enumerated, problem_at
 from sfrules.ground.source import Source, Span
@@ -76,13 +75,11 @@ _SETS = (
 class TypedNumbers:
     """The numbers that are typed in a page, each with its kind."""
 
-    #: The page without code and macros, read from its language.
+    #: The page without code and macros.
     text: str
     #: A shade for each of its characters.
     paint: bytearray
     found: tuple[tuple[Stretch, str], ...]
-    #: What the page is written in; its text here is in the notation that the press reads.
-    language: Language = ENGLISH
 
     @property
     def loose(self) -> list[Stretch]:
@@ -104,9 +101,8 @@ def typed_numbers(
     book: Book, page: Page, found: Regions, taken: Collection[Region] = ()
 ) -> TypedNumbers:
     """The numbers that are typed in a page's file; `taken` are the fences that are no code."""
-    nouns, start = nouns_of(book, page.language), page.start
+    nouns, start = nouns_of(book), page.start
     text = blanked(page.source.text, found, _shown_code(book, page, found, taken))
-    text = nouns.language.read(text)
     front = Span(page.source, 0, start)  # of a page whose text others have changed, see its file
     numbers = [*sorted(set(_in_front_matter(front, nouns))), *numbers_in(text, nouns, start)]
     paint = _painted(page.source.text, text, start, found, nouns)
@@ -116,7 +112,7 @@ def typed_numbers(
         if kind == "loose" and is_check_die(text[slice(*number)], nouns):
             kind = "structural"  # the book has named it once for all
         typed.append((number, kind))
-    return TypedNumbers(text, paint, tuple(typed), nouns.language)
+    return TypedNumbers(text, paint, tuple(typed))
 
 
 def _shown_code(
@@ -138,8 +134,8 @@ def is_sample(book: Book, path: str) -> bool:
 
 def taken_for_english(book: Book, page: Page) -> Iterator[str]:
     """The number words of a page that count nothing where they stand, each with its neighbor."""
-    found, nouns = regions(page.source.text, page.start), nouns_of(book, page.language)
-    text = nouns.language.read(blanked(page.source.text, found))
+    found, nouns = regions(page.source.text, page.start), nouns_of(book)
+    text = blanked(page.source.text, found)
     paint = _painted(page.source.text, text, page.start, found, nouns)
     for start, end in english_in(text, nouns, page.start):
         if not paint[start]:
@@ -151,7 +147,7 @@ def audit(
 ) -> Audit:
     """The numbers of an expanded page: those typed in its file, and those that it prints."""
     source, start = page.page.source, page.page.start
-    nouns = nouns_of(book, page.page.language)
+    nouns = nouns_of(book)
     typed = typed or typed_numbers(book, page.page, found)
     counts = _printed_counts(page, nouns)
     counts.update(_in_code(book, page, found))

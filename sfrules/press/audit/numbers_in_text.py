@@ -17,8 +17,7 @@ from functools import lru_cache
 from html import unescape
 from itertools import accumulate
 
-from sfrules.ground.languages import ENGLISH, language_of
-from sfrules.ground.languages.english import GROUPS, MANY_TIMES, NTH, TENS, UNITS
+from sfrules.ground.number_words import GROUPS, MANY_TIMES, NTH, TENS, UNITS
 from sfrules.press.audit.counting_words import (
     COUNTS,
     MEASURES,
@@ -231,19 +230,14 @@ _ID = re.compile(r"(?<![\w-])[A-Za-z]{1,6}-?\d+(?![\w-])")
 
 
 @once_per_book
-def nouns_of(book: Book, language: str = "") -> Nouns:
-    """What a book counts: with these, "one" and words like it count.
-
-    Of a language other than English, only units are known, for what they come in order: the first.
-    """
-    own = language_of(language or book.language) or ENGLISH
+def nouns_of(book: Book) -> Nouns:
+    """What a book counts: with these, "one" and words like it count."""
     of_units = _names_of_terms(term for term in book.terms if term.unit)
-    units = (MEASURES | own.units).union(map(singular, of_units))
+    units = MEASURES.union(map(singular, of_units))
     things = frozenset(map(singular, [*_names_of_terms(book.terms), *_identifiers(book)]))
     ids = frozenset(name for name in book.proper_names if _ID.fullmatch(name))
-    names = _with_numbers(book.terms, book.proper_names - ids, own.names)
-    things = things - NO_NOUNS if own is ENGLISH else frozenset()
-    return _nouns(units, names, book.dice, things, ids, book.check_die, own)
+    names = _with_numbers(book.terms, book.proper_names - ids)
+    return _nouns(units, names, book.dice, things - NO_NOUNS, ids, book.check_die)
 
 
 # A book that is loaded again mostly counts what it did, and what is known of its texts still holds.
@@ -268,15 +262,13 @@ def _identifiers(book: Book) -> Iterator[str]:
         yield words[-1]
 
 
-def _with_numbers(
-    terms: tuple[Term, ...], own: frozenset[str], dates: str
-) -> re.Pattern[str] | None:
+def _with_numbers(terms: tuple[Term, ...], own: frozenset[str]) -> re.Pattern[str] | None:
     names = own.union(name for name in _names_of_terms(terms) if " " in name or "-" in name)
     numbered = [name for name in names if _WORDS.search(name.lower()) or FIGURES.search(name)]
-    if not (numbered or dates):
+    if not numbered:
         return None
     longest_first = map(re.escape, sorted(numbered, key=len, reverse=True))
-    return re.compile(rf"(?<!\w)(?:{'|'.join(filter(None, [*longest_first, dates]))})(?!\w)")
+    return re.compile(rf"(?<!\w)(?:{'|'.join(longest_first)})(?!\w)")
 
 
 def _names_of_terms(terms: Iterable[Term]) -> Iterator[str]:
@@ -311,7 +303,6 @@ def atoms_of(number: str) -> list[str]:
 @lru_cache(maxsize=16_384)  # cells of tables say the same, and are asked for by each reader
 def unnamed_numbers_in(text: str, nouns: Nouns) -> tuple[Stretch, ...]:
     """The numbers of a text that is no page, without those that are part of a name."""
-    text = nouns.language.read(text)
     numbers = numbers_in(text, nouns)
     named = sorted(names_in(text, nouns)) if numbers else []
     starts = [start for start, _ in named]

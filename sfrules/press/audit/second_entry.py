@@ -47,8 +47,8 @@ _AROUND = 24  # characters beside a number, by which its place in the file is fo
 
 def on_account(text: str, nouns: Nouns) -> list[str]:
     """The numbers of a text, in the form in which both entries are compared."""
-    found, read = unnamed_numbers_in(text, nouns), nouns.language.read(text)
-    return [atom for start, end in found for atom in atoms(read[start:end])]
+    found = unnamed_numbers_in(text, nouns)
+    return [atom for start, end in found for atom in atoms(text[start:end])]
 
 
 def atoms(number: str) -> Iterator[str]:
@@ -86,8 +86,8 @@ def second_entry(  # noqa: PLR0913 — what is seen, and what it is compared wit
     number of times. What attributes say repeats numbers, and may leave out any. Only of an account
     that is `complete` each number has to be seen.
     """
-    stretches, read = unnamed_numbers_in(shown.text, nouns), nouns.language.read(shown.text)
-    seen = [(atom, at) for at in stretches for atom in atoms(read[slice(*at)])]
+    stretches = unnamed_numbers_in(shown.text, nouns)
+    seen = [(atom, at) for at in stretches for atom in atoms(shown.text[slice(*at)])]
     left = Counter({number: count for number, count in account.items() if count >= 0})
     titles = [title for _, title in headings]  # as contents and navigation show them
     for at, opening in counted_headings(headings):

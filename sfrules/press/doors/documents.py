@@ -145,7 +145,7 @@ class DocumentCheck:
     def _page(self, name: str, texts: Mapping[str, str]) -> Page:
         source = read_source(self.root / name, name, [self.root])
         source = Source(name, texts.get(name, source.text))
-        return page_of(name, source.text, split_page(source)[1], self.root)
+        return page_of(name, source.text, split_page(source)[1])
 
 
 @cache

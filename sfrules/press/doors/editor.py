@@ -142,7 +142,7 @@ class Editor:
         """The line of a proof that vouches for the number at a place of the prose."""
         if (path, text) not in self._proved:
             source = Source(path, text)
-            page = page_of(path, text, split_page(source)[1], book.root)
+            page = page_of(path, text, split_page(source)[1])
             self._proved[path, text] = proved_numbers(book, page)
         found = self._proved[path, text]
         at = (each.line for each in found.numbers if each.start <= offset <= each.end)

@@ -82,7 +82,7 @@ class FolderHost:
 
     def _page(self, source: Source) -> Page:
         now = Source(source.path, self.texts.get(source.path, source.text))
-        return page_of(now.path, now.text, split_page(now)[1], self.site.root)
+        return page_of(now.path, now.text, split_page(now)[1])
 
     def convert(self, name: str, expanded: ExpandedPage) -> ConvertedPage:
         """The HTML of a page's Markdown, and its headings."""

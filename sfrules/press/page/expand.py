@@ -11,7 +11,7 @@ from itertools import chain
 from numbers import Rational
 from typing import Any
 
-from sfrules.ground.formats import as_page_writes, fit, format_value
+from sfrules.ground.formats import fit, format_value
 from sfrules.ground.ledger import NO_PIECE, Check, Entry, Origin
 from sfrules.ground.problems import Mistake, Problem
 from sfrules.ground.source import Source, Span
@@ -63,10 +63,6 @@ class Page:
     start: int = 0
     whole: bool = True
     front: Span | None = None
-    #: The code of the language that it says it is written in; "" for that of the book.
-    language: str = ""
-    #: What is wrong with what it says of itself.
-    problems: tuple[Problem, ...] = ()
 
     @property
     def front_matter(self) -> Span:
@@ -229,7 +225,7 @@ class Notes:
                 return self._asked(entry, site, text)
             return (self._inline if kind.stands == "inline" else self._block)(site, kind, value)
         self._refuse_what_is_no_value(value)
-        text = as_page_writes(format_value)(value)
+        text = format_value(value)
         fit(_PLACEHOLDER.sub(self._without_mark, without_marks(text)))
         called = dotted_name(site.tree.function) if isinstance(site.tree, Call) else "."
         if "." in called or called in (*self._sandbox.known, *self._sandbox.short.full):

@@ -18,7 +18,7 @@ from jinja2 import StrictUndefined, Undefined, filters, nodes
 from jinja2.runtime import LoopContext, Macro
 from jinja2.tests import TESTS
 
-from sfrules.ground.formats import OF_PAGES, format_value
+from sfrules.ground.formats import FILTERS, format_value
 from sfrules.ground.number_words import exact
 from sfrules.ground.problems import Mistake, did_you_mean
 from sfrules.press.expression.bounds import CONTAINERS, BoundExceeded, Meter
@@ -157,7 +157,7 @@ class PageSandbox(Walk):
     def _filters(self) -> dict[str, Callable[..., Any]]:
         """The filters that pages may use: none makes a text but by our formats."""
         return {
-            **(OF_PAGES | {name: partial(filters.FILTERS[name], self) for name in OF_JINJA}),
+            **(FILTERS | {name: partial(filters.FILTERS[name], self) for name in OF_JINJA}),
             "abs": abs,
             "default": filters.do_default,
             "length": len,

@@ -20,8 +20,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Literal
 
-from sfrules.ground.languages.english import CARDINALS
-from sfrules.ground.number_words import number_in
+from sfrules.ground.number_words import CARDINALS, number_in
 from sfrules.press.audit.counting_words import singular
 from sfrules.press.audit.numbers_in_text import with_neighbors
 from sfrules.press.audit.prose import FILLER, Stretch

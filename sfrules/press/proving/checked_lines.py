@@ -118,7 +118,7 @@ class LineChecker:
             kept.clear()
         proof = CheckedProof(fence)
         taken = self._engine.given.keys() - {"count"}  # which a proof may count itself
-        reader = LineReader(taken, self._book.written_in)
+        reader = LineReader(taken)
         for start, text in fence.lines(self._source.text):
             checked = CheckedLine(start, text.strip())
             try:

@@ -20,8 +20,14 @@ from itertools import chain, combinations, groupby
 from typing import Literal
 
 from sfrules.ground.formats import format_value
-from sfrules.ground.languages.english import CARDINALS, GROUPS, MANY_TIMES, MULTIPLES, ORDINALS
-from sfrules.ground.number_words import number_in
+from sfrules.ground.number_words import (
+    CARDINALS,
+    GROUPS,
+    MANY_TIMES,
+    MULTIPLES,
+    ORDINALS,
+    number_in,
+)
 from sfrules.press.audit.counting_words import NO_NOUNS, NUMBERED, Nouns, singular
 from sfrules.press.audit.loose_numbers import TypedNumbers
 from sfrules.press.audit.numbers_in_text import with_neighbors
@@ -223,14 +229,13 @@ class Mentions:
     ) -> None:
         text = self._text = typed.text
         self._paint, self._scope, self._closed = typed.paint, scope, closed
-        self._one = typed.language.one
         self._index(self._mention(start, end) for start, end in _parted(text, numbers))
         self._spans: dict[str, list[Stretch]] = {}
         self._unsure(elements)
 
     def _mention(self, start: int, end: int, *, sure: bool = True) -> Mention:
         text, whole = self._text[start:end], with_neighbors(self._text, start, end)
-        value = Fraction(1) if text.lower() in self._one else value_of_text(text)
+        value = value_of_text(text)
         bounded = whole != (start, end)
         said = self._text[slice(*whole)].translate(_EMPHASIS)
         if bounded and _saying(_NOUN.sub(" ", said)) is None:
@@ -256,24 +261,16 @@ class Mentions:
                 for at, mention in enumerate(self.found)
                 if mention.value is not None and rounded_as(mention.plain, value) == mention.value
             }
-        if (value := self._value(element)) is not None:
-            places = self._by_value.get(value, {})
-            if element.value is not None:
-                return places
-            return {at: end for at, end in places.items() if not self.found[at].is_bounded}
+        if element.value is not None:
+            return self._by_value.get(element.value, {})
         plain = plain_form(element.text)
         spans = self._spans.get(plain, ())
         covered = {bisect_left(self._starts, a): bisect_left(self._starts, b) for a, b in spans}
         return self._by_text.get(plain, {}) | covered
 
-    def _value(self, element: Element) -> Fraction | None:
-        """The number that an element is known by; in another language, what it says is, too."""
-        is_read = element.value is None and self._one and not _DICE.match(element.text)
-        return value_of_text(element.text) if is_read else element.value
-
     def place(self, element: Element, at: int) -> Stretch:
         """Where the prose says an element that begins with a mention: all of its words."""
-        known = self._value(element) is not None
+        known = element.value is not None
         spans = () if known else self._spans.get(plain_form(element.text), ())
         for start, end in spans:
             if bisect_left(self._starts, start) == at:
@@ -287,10 +284,8 @@ class Mentions:
             if element.role in {"argument", "cell"}:
                 continue
             plain = plain_form(element.text)
-            if (value := self._value(element)) is not None:
-                also = [[word] for word in self._one if value == 1]
-                also += [plain.split(" ")] if self._one and not plain[0].isdecimal() else []
-                spans = [*self._said([*_words_of(value), *also])]
+            if element.value is not None:
+                spans = [*self._said(_words_of(element.value))]
             elif plain in self._spans or (plain in self._by_text and plain[0].isdecimal()):
                 continue
             else:
@@ -317,17 +312,12 @@ class Mentions:
         low, high = self._scope
         text = self._text[low:high].translate(_SIGNS)
         for phrase in phrases:
-            words = _GAP.join(map(self._written, phrase)).replace("%", r"\s?%")
+            words = _GAP.join(map(re.escape, phrase)).replace("%", r"\s?%")
             pattern = re.compile(rf"(?<![\w]){words}(?!\w)", re.IGNORECASE)
             for found in pattern.finditer(text):
                 start, end = low + found.start(), low + found.end()
                 if self._is_whole(start, end) and not self._is_closed(start):
                     yield start, end
-
-    def _written(self, word: str) -> str:
-        """A pattern for a word; of another language, a number has been read into figures."""
-        number = value_of_text(word) if self._one else None
-        return re.escape(word) if number is None else rf"(?:{re.escape(word)}|0*{number})"
 
     def _is_whole(self, start: int, end: int) -> bool:
         at = bisect_left(self._starts, end) - 1

@@ -9,7 +9,6 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from numbers import Rational
 
-from sfrules.ground.languages import ENGLISH
 from sfrules.ground.ledger import Check, Entry, Origin
 from sfrules.ground.problems import Problem, problem_at
 from sfrules.ground.source import Source, Span
@@ -148,12 +147,9 @@ class _Checker:
         self._beside = Neighbors(typed.seen, nouns_of(book))
         self._loose = typed.loose
         self._starts = [start for start, _ in self._loose]
-        # Its fixes are English.
-        self._reporter = Reporter(page.source, page.whole and typed.language is ENGLISH, book)
+        self._reporter = Reporter(page.source, page.whole, book)
         self._units = SentenceUnits(page.source, lines.units)
         self._subjects = SubjectChecker(book, page.source, typed.text, short)
-        # The words beside its numbers are none of the book's, but those of its original are.
-        self._is_foreign = typed.language is not book.written_in
         self._closed: list[Stretch] = []
         self._out = False
 
@@ -175,10 +171,9 @@ class _Checker:
         out = (each for each in found.found if each not in told)
         wrong += [self._reporter.imbalance(each, self._mark(fence), found) for each in out]
         self._count_without_rules(proof, found)
-        if not self._is_foreign:
-            wrong += self._units.contradicted(proof, found)
-            if proof.is_read and not wrong:
-                wrong += self._subjects.mistaken(proof, found)
+        wrong += self._units.contradicted(proof, found)
+        if proof.is_read and not wrong:
+            wrong += self._subjects.mistaken(proof, found)
         self._idle(proof)
         self.facts += self._facts_of(proof)
         for checked in proof.lines:
@@ -260,7 +255,7 @@ class _Checker:
         mentions = Mentions(self._typed, scope, numbers, proof.elements, closed)
         words = partial(self._arguments.words_of, proof)
         found = balance(proof.elements, mentions, self._beside, words)
-        return found if found.found or self._is_foreign else self._in_place(proof, found)
+        return found if found.found else self._in_place(proof, found)
 
     def _in_place(self, proof: CheckedProof, found: Balance) -> Balance:
         """A balance in which nothing is out, with what is said where the proof does not reach."""

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 
 from sfrules.ground.edits import Edit, Edits
 from sfrules.ground.formats import format_value
-from sfrules.ground.languages import ENGLISH
 from sfrules.ground.problems import Problem, problem_at
 from sfrules.ground.source import Source, Span
 from sfrules.press.audit.numbers_in_text import with_neighbors
@@ -165,9 +164,7 @@ class Reporter:
         """An element as its prose would say it; one that is said again by name has no words."""
         if element.name and element.value is not None:
             return format_value(element.value)
-        if self.book.written_in is ENGLISH or element.role == "cell":
-            return element.text
-        return self.source.text[element.start : element.end]
+        return element.text
 
     def _unsaid(self, element: Element | None, fence: Span, found: Balance) -> Problem:
         if element is None:

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, Protocol, TypeVar, runtime_checkable
 from weakref import WeakKeyDictionary
 
-from sfrules.ground.languages import ENGLISH, Language, language_of
 from sfrules.ground.ledger import Origin, origin_of
 from sfrules.ground.problems import Problem
 from sfrules.press.things.charts.chart import Chart
@@ -167,9 +166,6 @@ class Book:
     #: Macros, filters, data and pages to include, which the author brings along.
     supplies: Supplies = field(default_factory=Supplies)
 
-    #: The code of the language of its pages; "" for that of its site, or English.
-    language: str = ""
-
     # Where it all stands
 
     #: The prefixes of the modules to load afresh when their files change.
@@ -273,11 +269,6 @@ class Book:
         if self.plain:
             return "put <!-- no rule --> on its line"
         return f"mark it as no rule: [{number}]{{.flavour}}"
-
-    @cached_property
-    def written_in(self) -> Language:
-        """The language of its proofs, and of the pages that say no other."""
-        return language_of(self.language) or ENGLISH
 
     @cached_property
     def terms_by_name(self) -> dict[str, Term]:

@@ -72,9 +72,7 @@ class MkDocsHost:
     def source(self, file: File, markdown: str) -> SourcePage:
         """A page as the press reads it; plugins may have changed its Markdown."""
         path = (Path(self.config.docs_dir) / file.src_uri).resolve()
-        return page_of(
-            relative(path, self.site.root), file.content_string, markdown, self.site.root
-        )
+        return page_of(relative(path, self.site.root), file.content_string, markdown)
 
     def render(self, name: str, expanded: ExpandedPage) -> None:
         """Let MkDocs convert a page, within the page's bounds; of one beyond them, nothing."""

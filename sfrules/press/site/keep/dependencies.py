@@ -280,7 +280,7 @@ def _frame(book: Book) -> Iterator[object]:
     yield book.title, sorted(book.dice), sorted(book.proper_names), book.open, book.sources
     yield book.no_loose_numbers, book.no_raw_html, book.loose_links, book.largest
     yield book.trusted_sessions
-    yield book.check_die, book.samples, book.language
+    yield book.check_die, book.samples
     yield sorted(book.baseline.items()), sorted(book.supplies.names)
     for space, members in book.namespaces.items():
         yield space, [(name, _identifiers(each)) for name, each in members.items()]

@@ -8,9 +8,8 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import chain
-from pathlib import Path
 
-from sfrules.ground.formats import unfit, written_in
+from sfrules.ground.formats import unfit
 from sfrules.ground.ledger import Check, Entry
 from sfrules.ground.problems import Problem, in_order, problem_at, problem_on_line
 from sfrules.ground.source import Source, Span
@@ -21,7 +20,6 @@ from sfrules.press.audit.loose_numbers import (
     is_sample,
     typed_numbers,
 )
-from sfrules.press.audit.numbers_in_text import nouns_of
 from sfrules.press.expression.bounds import Bounds, Meter
 from sfrules.press.lock import lock_problems
 from sfrules.press.page.askable import ProvedNumbers, askable_ones, asked_on
@@ -30,7 +28,6 @@ from sfrules.press.page.in_words import name_in_words
 from sfrules.press.page.regions import Regions, regions, spans_as_html
 from sfrules.press.proving.proof_checks import Proofs, check_proofs, without_proofs
 from sfrules.press.proving.proof_fences import beside_proofs, fences
-from sfrules.press.proving.translations import in_its_language
 from sfrules.press.proving.typed_texts import loose_in_typed_texts, unproved_terms
 from sfrules.press.site.keep.dependencies import EVERYTHING
 from sfrules.press.site.keep.store import ConvertedPage, FinishedPage, Store, StoredPage
@@ -89,7 +86,7 @@ def expand(book: Book, page: Page, bounds: Bounds | None = None) -> ExpandedPage
             expanded = meter.within(partial(step, book, expanded, written)) or expanded
         expanded = _with_proofs(expanded, written.proved)
         expanded = meter.within(partial(_audited, book, expanded, written)) or expanded
-    problems = (*page.problems, *expanded.problems, *_used_up(expanded))
+    problems = (*expanded.problems, *_used_up(expanded))
     return replace(expanded, problems=problems)
 
 
@@ -123,8 +120,7 @@ def proved_numbers(book: Book, page: Page) -> ProvedNumbers:
 def _with_macros(book: Book, expanded: ExpandedPage, written: _PageText) -> ExpandedPage:
     """The page with its macros expanded, and with marks at the numbers that are proved."""
     asked = written.proved.asked
-    with written_in(written.typed.language):
-        made = expand_macros(book, written.marked, written.others, expanded.meter, asked)
+    made = expand_macros(book, written.marked, written.others, expanded.meter, asked)
     left = tuple(_left_in_code(book, expanded.page, written.others))
     return replace(made, page=expanded.page, problems=(*made.problems, *left))
 
@@ -333,8 +329,7 @@ def _finished(store: Store, name: str, expanded: ExpandedPage, printing: Printin
     kept.converted, kept.answers = made, {}
     asked = asking(printing, kept.answers)
     store.reach.taken()
-    language = nouns_of(store.book, expanded.page.language).language
-    with working_on(expanded.page.source.path), store.reading(name), written_in(language):
+    with working_on(expanded.page.source.path), store.reading(name):
         done = expanded.meter.within(lambda: finish(store.book, name, expanded, made, asked))
         found, tables = done or (FinishedPage("", expanded.entries, ()), {})
         if store.site:
@@ -471,13 +466,13 @@ def check(store: Store, pages: Mapping[str, Page], convert: Convert) -> BookResu
     return weave(store, expanded, convert, lambda _page, path: path)
 
 
-def page_of(path: str, text: str, body: str, root: Path | None = None) -> Page:
+def page_of(path: str, text: str, body: str) -> Page:
     """A page from its file's text and from the part of it that is Markdown.
 
     If another plugin has changed the Markdown, it is no longer the end of the file: then its own
-    lines are counted. A page that translates another, whose file is below `root`, has its proofs.
+    lines are counted.
     """
     if text.endswith(body):
-        return in_its_language(Page(Source(path, text), len(text) - len(body)), root)
+        return Page(Source(path, text), len(text) - len(body))
     front = Span(Source(path, text), 0, len(text))
-    return in_its_language(Page(Source(path, body), whole=False, front=front), root)
+    return Page(Source(path, body), whole=False, front=front)

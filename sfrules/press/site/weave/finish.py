@@ -193,7 +193,7 @@ def beside_account(
         piece = expanded.pieces[int(mark[1])]
         return escape(piece.kind.text(piece.thing)) if piece.kind.stands == "inline" else FILLER
 
-    source, nouns = expanded.page.source, nouns_of(book, expanded.page.language)
+    source, nouns = expanded.page.source, nouns_of(book)
     page_front = expanded.page.front_matter
     html = _INLINE.sub(word, MARKED.sub(computed, converted.html))
     account = Counter(expanded.audit.account)
@@ -219,7 +219,7 @@ def _beside_words(
     book: Book, expanded: ExpandedPage, shown: Mapping[int, str]
 ) -> Iterator[Problem]:
     """A problem for each number that a thing shows, and neither works out nor has in its words."""
-    pieces, nouns = expanded.pieces, nouns_of(book, expanded.page.language)
+    pieces, nouns = expanded.pieces, nouns_of(book)
     blocks = {at: html for at, html in shown.items() if pieces[at].kind.stands == "block"}
     words = (text for at in blocks for text in pieces[at].kind.words(pieces[at].thing) if text)
     known = {number for text in words for number in on_account(text, nouns)}

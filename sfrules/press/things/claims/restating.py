@@ -7,14 +7,18 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 
 from sfrules.ground.formats import GROUPED_FROM, format_value, plain_number
-from sfrules.ground.languages.english import AGAIN, CARDINALS, MULTIPLES, ORDINALS, ending
 from sfrules.ground.number_words import (
+    AGAIN,
     AS_MUCH,
+    CARDINALS,
     CHANCE,
     MINUS,
+    MULTIPLES,
+    ORDINALS,
     PERCENT,
     TIMES,
     VULGAR,
+    ending,
     is_composed,
     number_in,
     plainly,

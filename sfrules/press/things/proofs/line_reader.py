@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterator
 from dataclasses import replace
 from itertools import takewhile
 
 from jinja2.tests import TESTS
 
-from sfrules.ground.languages import ENGLISH, Language
 from sfrules.ground.number_words import number_in
 from sfrules.press.expression.from_page import (
     PlacedToken,
@@ -22,8 +20,6 @@ from sfrules.press.things.proofs.proof_lines import Kind, Loop, Part, ProofLine,
 
 _OPERATORS = frozenset("+-*/%~<>|") | {"//", "**", "==", "!=", "<=", ">="}
 _EQUALS, _NEARLY = "=", "≈"
-# What stands between equals signs, and is no expression: no figure of one is to be changed.
-_WORDED = re.compile(r"(?<![^=≈])[^=≈()\[\]{}\"'#]+(?![^=≈#])")
 _DASH = "\N{EN DASH}"
 _AND = frozenset({",", "and", "or", "/"})
 LONGEST = 1_000  # characters of a line
@@ -42,14 +38,10 @@ class UnreadableLine(Exception):
 
 
 class LineReader:
-    """Reads the lines of one proof in order; `taken` are the names that the book has given.
+    """Reads the lines of one proof in order; `taken` are the names that the book has given."""
 
-    `language` is what they say in words and figures.
-    """
-
-    def __init__(self, taken: Collection[str], language: Language = ENGLISH) -> None:
+    def __init__(self, taken: Collection[str]) -> None:
         self.bound: set[str] = set()
-        self._language = language
         self._taken = taken
 
     def read(self, text: str, start: int) -> ProofLine | None:
@@ -59,8 +51,6 @@ class LineReader:
             UnreadableLine: for anything else.
         """
         text = text.rstrip()
-        if self._language is not ENGLISH:
-            text = _WORDED.sub(lambda found: self._language.said(found[0]), text)
         stripped = text.lstrip()
         if not stripped or stripped.startswith("#"):
             return None

@@ -50,7 +50,7 @@ def framed(id: str, caption: str, rows: str, below: str) -> str:
 
 def printed_on_page(table: Table, id: str) -> PrintedTable:
     """What a reader reads of a table that has this id on the page at hand."""
-    rows = tuple(zip(_row_ids(table, id), table.printed(), strict=True))
+    rows = tuple(zip(_row_ids(table, id), table.printed, strict=True))
     return PrintedTable(table.caption, table.headings, table.texts, rows, table.notes)
 
 
@@ -126,7 +126,7 @@ def _body(table: Table, id: str) -> str:
         classes = _classes("" if text else "num", "span-start" if opens else "")
         cells += f"<td{classes}>%s</td>"
     rows = []
-    for own, starts, row in zip(_row_ids(table, id), table.starts, table.printed(), strict=True):
+    for own, starts, row in zip(_row_ids(table, id), table.starts, table.printed, strict=True):
         texts = tuple(map(escape, row)) if _ESCAPED.search("".join(row)) else row
         classes = _classes("group-start" if starts else "")
         rows.append(f'<tr id="{escape(own)}"{classes}>{cells % texts}</tr>')

@@ -15,7 +15,7 @@ from operator import itemgetter
 from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
-from sfrules.ground.formats import answer, json_of, language_of_page, styled
+from sfrules.ground.formats import answer, json_of, styled
 from sfrules.ground.problems import did_you_mean
 
 if TYPE_CHECKING:
@@ -108,18 +108,11 @@ class Table:
         columns = (self.stub, *self.leaves)
         return tuple(tuple(c.cell(subject) for c in columns) for subject in self.rows)
 
-    def printed(self) -> tuple[tuple[str, ...], ...]:
-        """Each row of cells as the page at hand prints them."""
-        language = language_of_page().name
-        if language not in self._printed:
-            styles = [column.style for column in (self.stub, *self.leaves)]
-            self._printed[language] = tuple(tuple(map(styled, row, styles)) for row in self.cells)
-        return self._printed[language]
-
     @cached_property
-    def _printed(self) -> dict[str, tuple[tuple[str, ...], ...]]:
-        """Those rows by the name of the language, as a table may stand on many pages."""
-        return {}
+    def printed(self) -> tuple[tuple[str, ...], ...]:
+        """Each row of cells as a page prints them."""
+        styles = [column.style for column in (self.stub, *self.leaves)]
+        return tuple(tuple(map(styled, row, styles)) for row in self.cells)
 
     @cached_property
     def texts(self) -> tuple[bool, ...]:
@@ -354,7 +347,7 @@ def printed_csv(table: Table) -> str:
     """The table as CSV with each cell and heading as the book prints it."""
     columns = (table.stub, *table.leaves)
     units = (f" ({column.unit})" if column.unit else "" for column in columns)
-    return csv_text(map("".join, zip(table.headings, units, strict=True)), *table.printed())
+    return csv_text(map("".join, zip(table.headings, units, strict=True)), *table.printed)
 
 
 def csv_text(*rows: Iterable[object]) -> str:
@@ -375,9 +368,7 @@ def table_json(table: Table) -> str:
 
 def table_markdown(table: Table) -> str:
     """The table as a pipe table, for places that take only Markdown."""
-    rows = (
-        [cell.replace("|", "\\|") for cell in row] for row in (table.headings, *table.printed())
-    )
+    rows = ([cell.replace("|", "\\|") for cell in row] for row in (table.headings, *table.printed))
     notes = (f"\n{note}" for note in table.notes)
     return "\n".join([f"**{table.caption}**\n", *pipe_rows(rows, table.texts), *notes]) + "\n"
 
