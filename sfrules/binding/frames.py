@@ -107,7 +107,7 @@ def facts_in(name: str, frame: Any, place: RowPlace) -> tuple[Schema, tuple[Row,
     for said, times in keys.items():
         if times > 1:
             raise Mistake(f"two rows have the key {', '.join(map(str, said))}")
-    schema = Schema(name, place.path, name, "", fields, key, (), None, None, ())
+    schema = Schema(name, place.path, name, "", fields, key, (), None, ())
     made = (Row(dict(zip(names, row, strict=True)), place, schema.key) for row in rows)
     return schema, tuple(made)
 

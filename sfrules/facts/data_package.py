@@ -5,7 +5,7 @@ from __future__ import annotations
 import bisect
 import sys
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from functools import cached_property
 from pathlib import Path
@@ -15,11 +15,11 @@ from typing import Any, TypeVar
 from sfrules.facts.description import read_description
 from sfrules.facts.domain import InColumn
 from sfrules.facts.row import Cell, CellValue, Row, noting_reads, read_of, value_of
-from sfrules.facts.schema import ForeignKey, Links, Schema, read_schema
+from sfrules.facts.schema import ForeignKey, Schema, read_schema
 from sfrules.facts.sheet import FactsFile, open_sheet
 from sfrules.facts.table_reading import CheckedRow, TableReading, hints_among, read_table
 from sfrules.facts.watched import note
-from sfrules.ground.problems import AT_MOST, Problem, ProblemsFound, did_you_mean
+from sfrules.ground.problems import Problem, ProblemsFound, did_you_mean
 from sfrules.ground.source import Span
 
 T = TypeVar("T")
@@ -254,9 +254,6 @@ class Tables:
         if not self._package_problems:  # otherwise a key may point at a table that is missing
             for key in schema.foreign_keys:
                 yield from self._strangers(schema, key)
-        reading = self._reading(schema.name)
-        if schema.links and not reading.problems:
-            yield from _circle_problems(reading, schema.links)
 
     def _strangers(self, schema: Schema, key: ForeignKey) -> Iterator[Problem]:
         """Yield a problem for each row whose foreign key matches no row of the other table."""
@@ -326,44 +323,3 @@ def _read_schemas(sheet: FactsFile) -> tuple[dict[str, Schema], list[Problem]]:
 def _unknown(what: str, name: str, known: dict[str, Schema] | list[str]) -> str:
     hint = did_you_mean(name, known, or_list=False) or "known: " + ", ".join(known)
     return f'no {what} "{name}"; {hint}'
-
-
-def _circle_problems(reading: TableReading, links: Links) -> Iterator[Problem]:
-    """Yield a problem for each circle of rows that point to each other by a column.
-
-    It is reported once, at its first row in the file. A row points to one other at most.
-    """
-    rows = reading.records
-    ahead = {value_of(r.row, links.target): value_of(r.row, links.source) for r in rows}
-    cells_of = {value_of(r.row, links.target): r.cells for r in rows}
-    for circle in _circles(ahead):
-        lines = [cells_of[name][links.target].line for name in circle]
-        message = _in_a_circle(links, ahead[circle[0]], circle, lines)
-        hint = f"{links.source} of one of these rows has to change, or to be empty"
-        yield reading.sheet.cell_problem(cells_of[circle[0]][links.source], message, hint)
-
-
-def _circles(ahead: Mapping[CellValue, CellValue]) -> Iterator[list[CellValue]]:
-    """Yield each circle once, from its first row in the file; no row is visited twice."""
-    done: set[CellValue] = set()
-    places = {name: place for place, name in enumerate(ahead)}
-    for start in ahead:
-        way: dict[CellValue, None] = {}
-        name = start
-        while name in ahead and name not in way and name not in done:
-            way[name] = None
-            name = ahead[name]
-        if name in way:
-            rows = list(way)
-            rows = rows[rows.index(name) :]
-            first = rows.index(min(rows, key=places.__getitem__))
-            yield rows[first:] + rows[:first]
-        done.update(way)
-
-
-def _in_a_circle(links: Links, value: CellValue, circle: list[CellValue], lines: list[int]) -> str:
-    named = [f'"{name}" (line {line})' for name, line in zip(circle, lines, strict=True)]
-    if len(named) > AT_MOST:
-        named[AT_MOST:] = [f"{len(named) - AT_MOST} more rows"]
-    way = " → ".join([*named, f'"{circle[0]}"'])
-    return f'{links.source} is "{value}", which makes a circle: {way}'

@@ -172,7 +172,7 @@ def described(root: Path, name: str, path: str, given: GivenDomains) -> Schema:
             raise ProblemsFound([sheet.cell_problem(odd, message, hint)])
     fields = [_held(field, domains.get(field.name)) for field in fields]
     key = key_of(names, columns)
-    return Schema(name, path, name, "", tuple(fields), key, (), None, None, ())
+    return Schema(name, path, name, "", tuple(fields), key, (), None, ())
 
 
 def _odd_one(cells: Sequence[FileCell]) -> FileCell | None:

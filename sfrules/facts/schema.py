@@ -1,35 +1,34 @@
 """The schema of each table: its Table Schema, read from datapackage.json.
 
-Two properties of a schema are our own; other readers of the package ignore them:
+One property of a schema is our own; other readers of the package ignore it:
 
     "contiguous": {"from": "from_level", "to": "to_level"}  rows cover every level from 1 up
-    "acyclic": {"from": "requirement", "to": "name"}        rows never lead in a circle
 """
 
 from __future__ import annotations
 
+import json
 import re
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from types import MappingProxyType
-from typing import TypeVar
+from typing import Any
 
-from sfrules.facts.description import DescriptionPart, Digits
+from sfrules.facts.description import DescriptionPart
 from sfrules.facts.domain import Domain
 from sfrules.facts.exact import exact
-from sfrules.facts.pattern import Pattern, pattern_of
 from sfrules.facts.row import CellValue
-from sfrules.ground.problems import Mistake, did_you_mean
+from sfrules.ground.problems import did_you_mean
 
 # The constraints that are checked. Others of Table Schema are refused, or they would go unchecked.
 CONSTRAINTS = ("required", "unique", "enum", "minimum", "maximum", "pattern")
 _OF_FIELDS = ("name", "type", "title", "description", "constraints")
-_OF_SCHEMAS = ("fields", "primaryKey", "foreignKeys", "contiguous", "acyclic")
+_OF_SCHEMAS = ("fields", "primaryKey", "foreignKeys", "contiguous")
 
 LONGEST_PATH = 1_000  # bytes
-T = TypeVar("T")
 SOURCES = "sources"  # the table that lists where the facts come from
 _PLAIN_NAME = re.compile(r"[a-z][a-z0-9_]*")
 _WHOLE = re.compile(r"[+-]?[0-9]{1,18}")
@@ -74,7 +73,7 @@ class SchemaField:
     enum: tuple[CellValue, ...] = ()
     minimum: int | Fraction | None = None
     maximum: int | Fraction | None = None
-    pattern: Pattern | None = None
+    pattern: re.Pattern[str] | None = None
     #: The heading in the file, if that is not `name`.
     heading: str = ""
     #: The domain that code gives for the column, which then decides instead of `type`.
@@ -105,16 +104,6 @@ class Steps:
 
 
 @dataclass(frozen=True)
-class Links:
-    """The columns by which rows point to other rows of the same table, and never in a circle."""
-
-    #: The column that holds a value of another row's `target`, or is empty at the end of a chain.
-    source: str
-    #: A column of unique values. A foreign key ensures that a source's value is among them.
-    target: str
-
-
-@dataclass(frozen=True)
 class Schema:
     """A table as the package describes it."""
 
@@ -126,7 +115,6 @@ class Schema:
     primary_key: tuple[str, ...]
     foreign_keys: tuple[ForeignKey, ...]
     steps: Steps | None
-    links: Links | None
     sources: tuple[str, ...]
 
     @cached_property
@@ -183,13 +171,12 @@ def read_schema(resource: DescriptionPart) -> Schema:
         fields=fields,
         primary_key=_columns(said, "primaryKey", columns, name),
         foreign_keys=tuple(_foreign_key(key, columns, name) for key in said.each("foreignKeys")),
-        steps=_pair(said, "contiguous", columns, name, Steps),
-        links=_pair(said, "acyclic", columns, name, Links),
+        steps=_steps(said, columns, name),
         sources=tuple(source.text("title") for source in resource.each("sources")),
     )
-    _refuse_repeated_columns(said, fields)
-    _refuse_vague_steps(said, schema)
-    _refuse_vague_links(said, schema)
+    for column, often in Counter(column.name for column in fields).items():
+        if often > 1:
+            said.refuse(f"column {column} is described twice")
     return schema
 
 
@@ -232,40 +219,41 @@ def _enum(said: DescriptionPart, kind: str) -> tuple[CellValue, ...]:
 
 
 def _option(option: DescriptionPart, kind: str) -> CellValue:
-    said = str(option.value).lower() if isinstance(option.value, bool) else option.value
-    of_kind = _KINDS[kind] is type(option.value)
-    value = TYPES[kind][0](said) if of_kind else None
+    value = _in_cell(option.value, kind)
     if value is None or value == "":
         option.refuse(f"enum has {option}; allowed: {TYPES[kind][1]}")
     return value
 
 
-# The type in which the JSON reader returns values of each type.
-_KINDS = MappingProxyType({"string": str, "integer": Digits, "number": Digits, "boolean": bool})
+def _in_cell(value: Any, kind: str) -> CellValue:
+    """Return the value of a cell that says the same as a value of the JSON; None if it is wrong."""
+    if isinstance(value, str) != (kind == "string"):
+        return None
+    return TYPES[kind][0](value if kind == "string" else json.dumps(value))
 
 
 def _limit(said: DescriptionPart, key: str, kind: str) -> int | Fraction | None:
     part = said.get(key)
     if part is None:
         return None
-    if _KINDS[kind] is not Digits:
+    if kind not in ("integer", "number"):
         part.refuse(f"{key} is of numbers, and the column is of type {kind}")
-    value = TYPES[kind][0](part.value) if isinstance(part.value, Digits) else None
+    value = _in_cell(part.value, kind)
     if not isinstance(value, int | Fraction):
         part.refuse(f"{key} is {part}; allowed: {TYPES[kind][1]}")
     return value
 
 
-def _pattern(said: DescriptionPart, kind: str) -> Pattern | None:
+def _pattern(said: DescriptionPart, kind: str) -> re.Pattern[str] | None:
     part = said.get("pattern")
     if part is None:
         return None
     if kind != "string":
         part.refuse(f"a pattern is of texts, and the column is of type {kind}")
     try:
-        return pattern_of(said.text("pattern"))
-    except Mistake as wrong:
-        part.refuse(f"the pattern cannot be read: {wrong}", wrong.hint)
+        return re.compile(said.text("pattern"), re.DOTALL)
+    except re.error as wrong:
+        part.refuse(f"the pattern cannot be read: {wrong}")
 
 
 def _columns(
@@ -293,46 +281,16 @@ def _foreign_key(
     return ForeignKey(own, reference.text("resource", "") or table, theirs, reference)
 
 
-def _pair(
-    said: DescriptionPart,
-    key: str,
-    columns: Mapping[str, SchemaField],
-    table: str,
-    make: Callable[[str, str], T],
-) -> T | None:
-    """Read a property that names two columns, and make something of them."""
-    part = said.get(key)
+def _steps(said: DescriptionPart, columns: Mapping[str, SchemaField], table: str) -> Steps | None:
+    """Read the columns of a step table, which hold whole numbers; the first is required."""
+    part = said.get("contiguous")
     if part is None:
         return None
-    names = [
-        _columns(part.only(("from", "to"), key), end, columns, table) for end in ("from", "to")
-    ]
-    if [len(each) for each in names] != [1, 1]:
-        part.refuse(f"{key} names two columns, from and to")
-    return make(names[0][0], names[1][0])
-
-
-def _refuse_repeated_columns(said: DescriptionPart, fields: tuple[SchemaField, ...]) -> None:
-    names = [column.name for column in fields]
-    for name, part in zip(names, said.each("fields"), strict=True):
-        if names.index(name) < int(part.trail[-1]):
-            part.refuse(f"column {name} is described twice")
-
-
-def _refuse_vague_steps(said: DescriptionPart, schema: Schema) -> None:
-    """Refuse steps whose ends are not whole numbers, or whose first may be missing."""
-    steps, columns = schema.steps, schema.by_name
-    if steps and not (
-        columns[steps.first].type == columns[steps.last].type == "integer"
-        and columns[steps.first].required
-    ):
-        said.at("contiguous").refuse("steps are whole numbers, and the first is required")
-
-
-def _refuse_vague_links(said: DescriptionPart, schema: Schema) -> None:
-    """Refuse links to a column that is not unique: a row has to point to one row."""
-    if schema.links and schema.primary_key != (schema.links.target,):
-        target = schema.by_name[schema.links.target]
-        if not (target.unique and target.required):
-            message = f"rows lead to {target.name}, which is not required and unique"
-            said.at("acyclic").refuse(message)
+    part.only(("from", "to"), "contiguous")
+    named = _columns(part, "from", columns, table), _columns(part, "to", columns, table)
+    if [len(each) for each in named] != [1, 1]:
+        part.refuse("contiguous names two columns, from and to")
+    first, last = (columns[name] for (name,) in named)
+    if not (first.type == last.type == "integer" and first.required):
+        part.refuse("steps are whole numbers, and the first is required")
+    return Steps(first.name, last.name)

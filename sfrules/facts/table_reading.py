@@ -129,8 +129,6 @@ def _value(reading: TableReading, column: SchemaField, cell: FileCell) -> CellVa
         options = [str(each) for each in column.enum] if column.type == "string" else []
         in_time = len(reading.problems) < hints_among(options)
         hint = did_you_mean(cell.text, options, or_list=False) if in_time else ""
-        if column.pattern and len(cell.text) > column.pattern.longest:
-            hint = f"no more than {column.pattern.longest:,} characters are compared with a pattern"
         message = f"{column.name} is {_quoted(cell.text)}; allowed: {allowed(column)}"
         return sheet.cell_problem(cell, message, hint)
     return value
@@ -153,7 +151,7 @@ def _holds(column: SchemaField, text: str, value: CellValue) -> bool:
         return False
     if isinstance(value, int | Fraction) and outside(value, column.minimum, column.maximum):
         return False
-    return column.pattern is None or column.pattern.fits(text)
+    return column.pattern is None or column.pattern.fullmatch(text) is not None
 
 
 def allowed(column: SchemaField) -> str:
@@ -163,7 +161,7 @@ def allowed(column: SchemaField) -> str:
     if column.enum:
         return either(_quoted(v) if isinstance(v, str) else str(v) for v in column.enum)
     words = TYPES[column.type][1] + between(column.minimum, column.maximum)
-    return f"{words} that matches {column.pattern}" if column.pattern else words
+    return f"{words} that matches {column.pattern.pattern}" if column.pattern else words
 
 
 def _repetitions(reading: TableReading) -> Iterator[Problem]:

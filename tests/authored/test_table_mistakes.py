@@ -294,12 +294,6 @@ def test_a_key_to_no_row_of_another_table_is_told_with_the_nearest(root, edit):
             "12,20,",
             "rows run from 1 up without gap or overlap; the last has no end",
         ),
-        (
-            "account",
-            "fantasy world against monsters,SF-33,welcome.md#",
-            f"fantasy world against monsters,SF-33,{120 * 'a'}.md#",
-            "no more than 120 characters are compared with a pattern",
-        ),
     ],
 )
 def test_a_hint_says_what_would_fix_it(root, edit, table, old, new, hint):

@@ -8,10 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from sfrules import Book, authored
+from sfrules import authored
 from sfrules.book import BOOK
 from sfrules.facts.data_package import Tables
-from sfrules.ground.problems import ProblemsFound
 from sfrules.press.page.evaluator import evaluate
 from sfrules.press.things.tables.html import table_html
 from sfrules.rules import impairment
@@ -56,17 +55,15 @@ def test_the_wrong_figure_in_the_right_column_is_refused_at_its_place(
     assert problem.message == "right is 4069, scale.size_multiplier(6) is 4096"
 
 
-def test_the_first_printed_row_of_cling_is_refused_at_its_place(
+def test_the_first_printed_row_of_cling_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tables = changed(
         tmp_path, "upgrades", "cling,Cling,overland,Scale", "cling,Cling,overland,Cling"
     )
     monkeypatch.setattr(authored.TABLES, "__dict__", vars(tables))
-    with pytest.raises(ProblemsFound) as found:
-        Book("Square Fireballs", __file__, facts=tables)
-    assert found.value.problems[0].path == "tables/authored/upgrades.csv"
-    assert "makes a circle" in found.value.problems[0].message
+    with pytest.raises(ValueError, match="the requirements of Cling lead in a circle"):
+        impairment.requirement("Climb")
 
 
 def test_errata_are_righted_by_the_rules() -> None:

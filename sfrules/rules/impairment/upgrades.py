@@ -146,7 +146,10 @@ def _before() -> Mapping[str, str | None]:
 
 
 def _requirements(rows: Rows) -> dict[str, str | None]:
-    return {row.name: row.requirement for row in rows}
+    before = {row.name: row.requirement for row in rows}
+    for name in before:
+        _chain(name, before)
+    return before
 
 
 def _names(rows: Rows) -> dict[str, str]:
@@ -163,6 +166,8 @@ def _chain(upgrade: str, before: Mapping[str, str | None]) -> tuple[str, ...]:
     chain: list[str] = []
     name = before[upgrade]
     while name is not None:
+        if name in chain:
+            raise ValueError(f"the requirements of {upgrade} lead in a circle")
         chain.append(name)
         name = before[name]
     return tuple(reversed(chain))
