@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from contextlib import redirect_stderr, redirect_stdout
 from functools import cache
-from io import BytesIO, StringIO
+from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,7 +18,6 @@ from section import ROOT
 from trying import Fallen
 
 from sfrules.ground.problems import Problem
-from sfrules.press.doors.checking import rename_in_site
 from sfrules.press.doors.site_check import SiteCheck
 
 if TYPE_CHECKING:
@@ -120,38 +118,6 @@ def _checked(doors: Doors, given: str) -> str:
     return "\n".join(_problems(*_written(doors, given), given))
 
 
-def _renamed(doors: Doors, given: str) -> str:
-    """A true book is true after a change of name, or the change is refused.
-
-    The first line has the names, the second how code is edited: what is replaced there, by what.
-    """
-    names, edit, rest = given.split("\n", 2)
-    folder, files = _written(doors, rest)
-    old, new = names.split(" -> ")
-    before = _problems(folder, files, given)
-    with redirect_stdout(StringIO()) as out, redirect_stderr(out):
-        refused = rename_in_site(folder, old, new, write=True)
-    now = {name: (folder / name).read_text(encoding="utf-8") for name in files}
-    if refused:
-        if now != files:
-            raise Fallen("a change that is refused has changed files")
-        return out.getvalue()
-    for was, put in filter(None, [edit.split(" -> ")] if edit else []):
-        now["game.py"] = re.sub(was, put, now["game.py"])
-    (folder / "game.py").write_text(now["game.py"], encoding="utf-8")
-    after = [str(e) for e in SiteCheck(folder / "mkdocs.yml").check(afresh=True).problems]
-    if not before and after:
-        raise Fallen(f"after the change: {after[0]}")
-    return "\n".join(after)
-
-
-def _finished(doors: Doors, given: str) -> str:
-    """A change of name that was left half-way is finished by the same command."""
-    if said := _renamed(doors, given):
-        raise Fallen(said)
-    return ""
-
-
 def _message(_doors: Doors, given: str) -> str:
     """What an editor sends, before a message that is to be heard."""
     from sfrules.press.doors.lsp import Messages
@@ -179,8 +145,6 @@ DOORS: Mapping[str, Callable[[Doors, str], str]] = {
     "a true book": _true,
     "a book": _checked,
     "a built book": _built,
-    "a renamed book": _renamed,
-    "a half-renamed book": _finished,
     "a message to the language server": _message,
     "an odd repository": _odd,
 }

@@ -25,7 +25,7 @@ from pathlib import Path
 from threading import Lock
 
 from fault_previews import preview_kills, preview_saves
-from fault_writes import export_kills, rename_kills, two_servers, writes_on_full_disks
+from fault_writes import export_kills, two_servers, writes_on_full_disks
 from faulty_book import (
     EDITIONS,
     PAGES,
@@ -288,5 +288,5 @@ FAULTS = (
     preview_saves,
 )
 # Of these, the small form has no time for even one of each.
-WRITES = (rename_kills, export_kills, two_servers, writes_on_full_disks)
+WRITES = (export_kills, two_servers, writes_on_full_disks)
 SMALL = 0.02

@@ -1,4 +1,4 @@
-"""Kill exports and changes of a name, fill the disk under them, and start two servers at once."""
+"""Kill exports, fill the disk under them, and start two servers at once."""
 
 from __future__ import annotations
 
@@ -6,81 +6,10 @@ import random
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 from fault_previews import free_port, previewed
-from faulty_book import FaultyBook, Ran, Trial, ended, kill, moments
+from faulty_book import FaultyBook, Trial, kill, moments
 from section import Task
-
-ROWS, OTHERS = 40, "tern"
-CODE = """
-from pathlib import Path
-from sfrules import Book
-
-book = Book("Boats", __file__)
-boats = book.csv("boats")
-"""
-TABLE = f"id,oars\ngull,3\n{OTHERS},5\n"
-SAID = "# Page {}\n\nA gull has {{{{ boats.{}.oars }}}} oars.\n" + "\nA word.\n" * 400
-
-
-class NamedBook(FaultyBook):
-    """A book whose pages all say a row, which is to have another name."""
-
-    def write(self) -> None:
-        """Write it anew, with the old name."""
-        self.temporary.mkdir(parents=True, exist_ok=True)
-        config = (
-            "site_name: Boats\nmarkdown_extensions: [sfrules]\nplugins: [sfrules: {book: game}]\n"
-        )
-        for name, text in (("mkdocs.yml", config), ("game.py", CODE), *self.texts("gull").items()):
-            (self.root / name).parent.mkdir(exist_ok=True)
-            (self.root / name).write_text(text)
-
-    @staticmethod
-    def texts(name: str) -> dict[str, str]:
-        """The files that have the name."""
-        pages = {
-            f"docs/{chr(97 + at // 26)}{chr(97 + at % 26)}.md": SAID.format(chr(97 + at % 26), name)
-            for at in range(ROWS)
-        }
-        return {"boats.csv": TABLE.replace("gull", name), **pages}
-
-    def rename(self) -> Any:
-        """Begin to change the name."""
-        return self.start("sfrules", "rename", "gull", "skua", "--write")
-
-    def torn(self) -> str:
-        """Which files are neither as they were nor as they will be."""
-        old, new = self.texts("gull"), self.texts("skua")
-        found = {name: (self.root / name).read_text() for name in old}
-        torn = [name for name, text in found.items() if text not in (old[name], new[name])]
-        return f"half-written: {torn}" if torn else ""
-
-    def after(self) -> str:
-        """What is wrong with the next run, and with what it leaves."""
-        new = self.texts("skua")
-        if all((self.root / name).read_text() == text for name, text in new.items()):
-            ran = Ran(0, "")
-        else:
-            ran = ended(self.rename())
-        fault = ran.fault() or "; ".join(f"{left} stays" for left in self.leftovers())
-        old = [name for name, text in new.items() if (self.root / name).read_text() != text]
-        return fault or (f"the next run leaves {old}" if old else "")
-
-
-def rename_kills(task: Task, dice: random.Random, folder: Path) -> Iterator[Trial]:
-    """Kill `sfrules rename --write`; what is left of it is finished by the next run."""
-    book = NamedBook(folder)
-    book.write()
-    start = time.monotonic()
-    ended(book.rename())
-    whole = time.monotonic() - start
-    for moment, writing in moments(dice, task.of(40), 1.2 * whole):
-        book.write()
-        kill(book.rename(), moment, folder, "docs/.sfrules-fix-*" if writing else "")
-        fault = book.torn() or book.after()
-        yield Trial("a change of name is killed", fault and f"{moment:.3f} s, {writing=}: {fault}")
 
 
 def export_kills(task: Task, dice: random.Random, folder: Path) -> Iterator[Trial]:
@@ -132,11 +61,11 @@ def two_servers(task: Task, _dice: random.Random, folder: Path) -> Iterator[Tria
 
 
 def writes_on_full_disks(task: Task, dice: random.Random, folder: Path) -> Iterator[Trial]:
-    """Export and change a name on a disk with too little room; the files are old or new."""
+    """Export on a disk with too little room; the file is the old one or the new one."""
     from failures import filler, mounted
 
     with mounted(folder, "size=32m"):
-        book, named = FaultyBook(folder / "book"), NamedBook(folder / "named")
+        book = FaultyBook(folder / "book")
         book.write()
         out = folder / "out" / "book.epub"
         export = ("sfrules", "export", "epub", str(out), "-f", "a.yml")
@@ -150,9 +79,3 @@ def writes_on_full_disks(task: Task, dice: random.Random, folder: Path) -> Itera
             fault = fault or ("" if out.read_bytes() == right else "a half-written file")
             fault = fault or "; ".join(f"{e.name} stays" for e in out.parent.iterdir() if e != out)
             yield Trial("an export on a full disk", fault)
-        for _ in range(task.of(10)):
-            named.write()
-            filler(folder, dice.randrange(ROWS * len(SAID)))
-            fault = ended(named.rename()).fault(codes=(0, 1, 2))
-            (folder / "filler").unlink()
-            yield Trial("a change of name on a full disk", fault or named.torn() or named.after())

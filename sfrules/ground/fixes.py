@@ -100,8 +100,7 @@ def write(settled: FixResult) -> tuple[str, ...]:
     Raises:
         Unwritable: for a file that is read-only, and for whatever the system refuses.
     """
-    # Tables of facts come last: until then, what is killed half-way can be run again.
-    after = sorted(settled.after.items(), key=lambda each: (each[0].endswith(".csv"), each[0]))
+    after = sorted(settled.after.items())
     root, left = settled.root, list[str]()
     _clear_unfinished(settled.folders)
     for path, _ in after:

@@ -92,7 +92,6 @@ COMMANDS = {
     "analyze --jobs 2": 0,
     "check --no-cache": 1,
     "check --format json": 1,
-    "rename fare price": 0,
     "check --diff": 1,
     "check --fix": 0,
     "export epub book.epub": 0,

@@ -8,13 +8,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from importlib.metadata import version
-from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
 from sfrules.ground.fixes import FixResult, Unwritable, as_diff
 from sfrules.ground.fixes import write as write_files
-from sfrules.ground.problems import Mistake, Problem, ProblemsFound, counted, report
+from sfrules.ground.problems import Mistake, Problem, counted, report
 from sfrules.ground.terminal import remark, say
 from sfrules.press.doors.checker import Checkable, SiteReport, fixes_of
 from sfrules.press.site.load.book_module import BASELINE, baseline_text, read_baseline, shrunk
@@ -164,27 +163,3 @@ def _report(checked: SiteReport, form: str, changed: str = "") -> int:
         lines = filter(None, (report(checked.problems), checked.account))
         say(changed + "\n".join(lines))
     return 1 if checked.problems else 0
-
-
-def rename_in_site(here: Path, old: str, new: str, *, write: bool) -> int:
-    """Show what a change of name changes in the nearest site, and write it if that is asked."""
-    from sfrules.press.doors.renaming import renamed
-    from sfrules.press.doors.site_check import book_of
-    from sfrules.press.doors.site_settings import CONFIG, checked_site, nearest_site
-
-    config_file = (nearest_site(here) or here) / CONFIG
-    try:
-        site = checked_site(config_file)
-        settled, code = renamed(book_of(site), site.docs, old, new)
-        say(as_diff(settled.before, settled.after), end="")
-        if write:
-            left = write_files(settled)
-            remark(f"{len(settled.after) - len(left)} files written")
-    except (Mistake, ProblemsFound, Unwritable) as error:
-        hint = f" ({error.hint})" if isinstance(error, Mistake) and error.hint else ""
-        remark(f"error: {error}{hint}")
-        return 1
-    if code:
-        lines = (f'code still says "{old}"; your editor renames it there:', *code)
-        remark("\n".join(lines))
-    return 0

@@ -263,20 +263,6 @@ def diff(
 
 
 @app.command()
-def rename(
-    old: Annotated[str, typer.Argument(help="A rule, a row, a table, a figure or a term.")],
-    new: Annotated[str, typer.Argument(help="What to call it.")],
-    write: Annotated[
-        bool, typer.Option("--write", help="Write it; without this, the changes are shown.")
-    ] = False,
-) -> None:
-    """Give something another name in pages and tables of facts; tell where code still says it."""
-    from sfrules.press.doors.checking import rename_in_site
-
-    raise typer.Exit(rename_in_site(Path.cwd(), old, new, write=write))
-
-
-@app.command()
 def new(
     folder: Annotated[Path, path("The folder to make: one with nothing in it.", "FOLDER")],
     title: Annotated[str, typer.Option(help=_TITLE)] = "",
