@@ -22,7 +22,7 @@ The other commands print a rulebook, and need: pip install "sfrules[book]"
 QUESTIONS = ("calc", "explain")
 # Most of what a command makes lives as long as it: why look for garbage?
 SELDOM = 1_000_000, 20, 20
-LASTING = {"serve", "lsp", "--watch"}
+LASTING = {"serve", "--watch"}
 LESS_SELDOM = 100_000, 20, 20  # for those, which go on until they are stopped
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
-from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -118,19 +117,6 @@ def _checked(doors: Doors, given: str) -> str:
     return "\n".join(_problems(*_written(doors, given), given))
 
 
-def _message(_doors: Doors, given: str) -> str:
-    """What an editor sends, before a message that is to be heard."""
-    from sfrules.press.doors.lsp import Messages
-
-    next_one = b"Content-Length: 7\r\n\r\n"
-    sent = given.encode("utf-16" if given.startswith("utf-16") else "utf-8", "replace")
-    lines = list(iter(Messages(BytesIO(sent + next_one)).readline, b""))  # type: ignore[arg-type]
-    heard = [each for each in lines if re.fullmatch(rb"Content-Length: \d+\r\n", each)]
-    if heard != [b"Content-Length: 7\r\n"]:
-        raise Fallen(f"heard: {heard}")
-    return ""
-
-
 def _odd(_doors: Doors, given: str) -> str:
     """A repository in an odd state: its form, what is under way, its names, the environment."""
     from odd_git import faults
@@ -145,6 +131,5 @@ DOORS: Mapping[str, Callable[[Doors, str], str]] = {
     "a true book": _true,
     "a book": _checked,
     "a built book": _built,
-    "a message to the language server": _message,
     "an odd repository": _odd,
 }

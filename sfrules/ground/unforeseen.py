@@ -24,7 +24,6 @@ EXTRAS = {
     "typer watchdog yaml",
     "check": "jinja2 selectolax yaml",
     "fonts": "fontTools brotli uharfbuzz",
-    "lsp": "lsprotocol pygls",
     "paper": "pikepdf tinycss2 tinyhtml5",
     "test": "pytest",
 }

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 import tracemalloc
+from pathlib import Path
 
 import pytest
 from toy_book import BOOK
@@ -128,3 +130,15 @@ def test_problems_are_told_in_the_order_of_their_places_and_each_once() -> None:
     first, second = Problem("a.md", 2, 9, "no"), Problem("a.md", 10, 1, "no")
     other, again = Problem("b.md", 1, 1, "no", "do"), Problem("b.md", 1, 1, "no", "else")
     assert in_order([again, other, second, first, other]) == [first, second, other]
+
+
+def test_the_matcher_in_the_guide_finds_each_problem_of_a_report_at_its_place():
+    guide = Path(__file__).parents[2].joinpath("docs/authoring/index.md").read_text("utf-8")
+    (fence,) = re.findall(r"^```json\n(.*?)^```$", guide, re.MULTILINE | re.DOTALL)
+    matcher = json.loads(fence)["tasks"][0]["problemMatcher"]["pattern"]
+    wrong = [Problem("docs/a page.md", 3, 17, "it is 7: not 8", "write 7", text="It is 8.")]
+    found = re.findall(
+        matcher["regexp"], report([*wrong, Problem("b.csv", 1, 1, "no row")]), re.MULTILINE
+    )
+    assert found == [("docs/a page.md", "3", "17", "it is 7: not 8"), ("b.csv", "1", "1", "no row")]
+    assert [matcher[part] for part in ("file", "line", "column", "message")] == [1, 2, 3, 4]

@@ -23,7 +23,7 @@ BASE = {canonicalize_name(Requirement(each).name) for each in PROJECT["dependenc
 EXTRAS = PROJECT["optional-dependencies"]
 OF_EXTRAS = {
     Requirement(each).name
-    for extra in ("book", "paper", "fonts", "lsp", "analyze")
+    for extra in ("book", "paper", "fonts", "analyze")
     for each in EXTRAS[extra]
 }
 DECLARED = BASE | {canonicalize_name(name) for name in OF_EXTRAS}
@@ -37,7 +37,7 @@ MODULES = {
     "pyyaml": "yaml",
     "z3-solver": "z3",
 }
-# A plugin of pytest is loaded by pytest alone, and a lexer by Pygments.
+# A plugin of pytest is loaded by pytest alone.
 BROUGHT = {"pytest", "pygments"}
 # What the book's configuration names, and no module imports.
 NAMED = {
@@ -93,7 +93,6 @@ def test_each_module_that_an_extra_brings_is_named_with_it():
         ("jinja2", 'jinja2 is missing: pip install "sfrules[book]"'),
         ("mkdocs.config", 'mkdocs.config is missing: pip install "sfrules[book]"'),
         ("yaml", 'yaml is missing: pip install "sfrules[book]"'),
-        ("pygls", 'pygls is missing: pip install "sfrules[lsp]"'),
         ("fontTools", 'fontTools is missing: pip install "sfrules[fonts]"'),
         ("tinycss2", 'tinycss2 is missing: pip install "sfrules[paper]"'),
         ("fcntl", "the module fcntl is missing; it is imported at {path}:1"),

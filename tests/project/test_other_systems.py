@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import json
 import os
 import shutil
 import socket
@@ -169,29 +168,6 @@ def test_a_preview_shows_what_is_saved(book):
             serving.terminate()
         said = serving.stdout.read().decode() if serving.stdout else ""
     assert said.count("this system cannot bound the memory of a page") == 1
-
-
-def test_an_editor_is_offered_the_names_of_the_book(book):
-    page = book / "docs" / "index.md"
-    named = {"uri": page.as_uri()}
-    opened = {**named, "languageId": "markdown", "version": 1, "text": "{{ far"}
-    messages = [
-        {"id": 1, "method": "initialize", "params": {"rootUri": None, "capabilities": {}}},
-        {"method": "initialized", "params": {}},
-        {"method": "textDocument/didOpen", "params": {"textDocument": opened}},
-        {
-            "id": 2,
-            "method": "textDocument/completion",
-            "params": {"textDocument": named, "position": {"line": 0, "character": 6}},
-        },
-        {"id": 3, "method": "shutdown"},
-        {"method": "exit"},
-    ]
-    bodies = [json.dumps({"jsonrpc": "2.0", **message}) for message in messages]
-    said = "".join(f"Content-Length: {len(body)}\r\n\r\n{body}" for body in bodies)
-    answered = run(book, ELSEWHERE, "sfrules", "lsp", said=said)
-    assert (answered.returncode, answered.stderr) == (0, NOTE)
-    assert '"label":"fare"' in answered.stdout.replace('": "', '":"')
 
 
 def served(address: str, text: str) -> None:

@@ -35,15 +35,6 @@ for words in (
         print("ended", end.code)
 """
 TEST = "import sys, pytest; sys.exit(pytest.main(['-q', '-p', 'no:cacheprovider', *sys.argv[1:]]))"
-EDIT = """
-import sys
-from pathlib import Path
-from sfrules.press.doors.lsp import make_server
-editor = make_server(Path("mkdocs.yml")).editor
-print(*editor.check(), sep="\\n")
-print(sorted(offer.name for offer in editor.offers("docs/index.md", "{{ ", 3)))
-print(editor.told("docs/index.md", sys.argv[1], 8))
-"""
 WRONG = """\
 site_description: A book of 77 boats
 theme:
@@ -95,11 +86,9 @@ def test_commands_say_the_same_of_a_new_book(starter):
         assert shown in out
 
 
-def test_pytest_and_the_language_server_say_the_same_of_a_new_book(starter):
+def test_pytest_says_the_same_of_a_new_book(starter):
     code, out, _ = same(starter, TEST, "docs")
     assert (code, "....." in out) == (0, True)
-    code, out, said = same(starter, EDIT, "{{ game.")
-    assert (code, "game" in out) == (0, True), said
 
 
 def test_a_check_sees_the_same_false_numbers_in_settings_and_templates(starter):

@@ -21,7 +21,6 @@ from sfrules.press.doors.cli_check import ReportFormat, site_of
 from sfrules.press.doors.cli_site import (
     ConfigOption,
     export,
-    lsp,
     option,
     path,
     path_named,
@@ -83,7 +82,7 @@ def _answers(book: str) -> Answers:
     return Answers(_book(book))
 
 
-for each in (export, serve, lsp, where):
+for each in (export, serve, where):
     app.command()(each)
 
 

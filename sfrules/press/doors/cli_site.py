@@ -1,14 +1,12 @@
-"""The commands about a site: its preview, its editor, its places, its book on paper."""
+"""The commands about a site: its preview, its places, its book on paper."""
 
 from __future__ import annotations
 
 import glob
 import os
 import re
-import sys
 from argparse import ArgumentTypeError
 from enum import StrEnum
-from io import FileIO
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -70,13 +68,6 @@ def serve(
     from sfrules.press.doors.serve import serve as serve_site
 
     serve_site(site_of(config), address, open_in_browser=open_in_browser)
-
-
-def lsp(config: ConfigOption = None) -> None:
-    """Help an editor: problems as you type, names, values, places and fixes."""
-    from sfrules.press.doors.lsp import Messages, make_server
-
-    make_server(site_of(config)).start_io(Messages(FileIO(sys.stdin.fileno())))
 
 
 def where(

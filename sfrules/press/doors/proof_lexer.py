@@ -9,7 +9,7 @@ from pygments.token import Comment, Keyword, Name, Number, Operator, Punctuation
 
 
 class ProofLexer(RegexLexer):  # type: ignore[misc] # its package has no types
-    """The lines of a proof; `editors/vscode/proof.tmLanguage.json` has the same parts."""
+    """The lines of a proof."""
 
     name = "Proof"
     aliases: ClassVar[list[str]] = ["proof"]

@@ -176,15 +176,13 @@ class SiteCheck:
         found = paths, woven.checks, problems, account
         return SiteReport(*found, woven.entries, woven.audits, woven.seconds)
 
-    def printing(self, name: str, texts: Mapping[str, str] | None = None) -> list[Entry]:
+    def printing(self, name: str) -> list[Entry]:
         """What the pages print of a rule, a row, a table or an expression, by their places.
-
-        `texts` replace the files of some pages.
 
         Raises:
             ProblemsFound: for a site or a book that cannot be loaded.
         """
-        begun = self._begun(texts or {})
+        begun = self._begun({})
         store, pages = begun.store, begun.pages
         entries: Iterable[Entry]
         if sum(not store.is_known(each, page) for each, page in pages.items()) < MANY:
@@ -192,7 +190,7 @@ class SiteCheck:
             entries = chain.from_iterable(page.entries for page in made)
         else:  # a check leaves all that it knows for the next question
             entries = check(store, pages, begun.host.convert).entries
-            self._keep(begun, texts)
+            self._keep(begun)
         return sorted(printing(store.book, name, entries))
 
     def english(self) -> Counter[str]:

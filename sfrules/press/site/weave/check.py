@@ -22,7 +22,7 @@ from sfrules.press.audit.loose_numbers import (
 )
 from sfrules.press.expression.bounds import Bounds, Meter
 from sfrules.press.lock import lock_problems
-from sfrules.press.page.askable import ProvedNumbers, askable_ones, asked_on
+from sfrules.press.page.askable import askable_ones, asked_on
 from sfrules.press.page.expand import ExpandedPage, Page, expand_macros, short_names_of
 from sfrules.press.page.in_words import name_in_words
 from sfrules.press.page.regions import Regions, regions, spans_as_html
@@ -108,13 +108,6 @@ def _read(book: Book, page: Page, meter: Meter) -> _PageText:
         numbers = askable_ones(text, others, proved.asked.numbers)
         proved = replace(proved, asked=replace(proved.asked, numbers=tuple(numbers)))
     return _PageText(found, marked, others, typed, proved)
-
-
-def proved_numbers(book: Book, page: Page) -> ProvedNumbers:
-    """The typed numbers of a page that a reader may ask, with the lines that vouch for them."""
-    meter = Meter(bounds_of(book), len(page.source.text))
-    written = None if unfit(page.source.text) else meter.within(lambda: _read(book, page, meter))
-    return written.proved.asked if written else ProvedNumbers()
 
 
 def _with_macros(book: Book, expanded: ExpandedPage, written: _PageText) -> ExpandedPage:
