@@ -22,8 +22,7 @@ The other commands print a rulebook, and need: pip install "sfrules[book]"
 QUESTIONS = ("calc", "explain")
 # Most of what a command makes lives as long as it: why look for garbage?
 SELDOM = 1_000_000, 20, 20
-LASTING = {"serve", "--watch"}
-LESS_SELDOM = 100_000, 20, 20  # for those, which go on until they are stopped
+LESS_SELDOM = 100_000, 20, 20  # for the preview, which goes on until it is stopped
 
 
 def main() -> None:
@@ -32,9 +31,9 @@ def main() -> None:
 
 
 def _run() -> None:
-    gc.set_threshold(*(SELDOM if LASTING.isdisjoint(sys.argv) else LESS_SELDOM))
-    atexit.register(gc.freeze)  # what is left at the end, no collector needs to go through
     command, *rest = sys.argv[1:] or [""]
+    gc.set_threshold(*(LESS_SELDOM if command == "serve" else SELDOM))
+    atexit.register(gc.freeze)  # what is left at the end, no collector needs to go through
     if command == "lint":
         from sfrules.lint.door import run
 

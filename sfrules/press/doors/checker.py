@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
@@ -41,9 +41,6 @@ class Checkable(Protocol):
 
     def folders(self) -> list[Path]:
         """The folders beside the root whose files a fix may change."""
-
-    def watched(self) -> Iterator[Path]:
-        """The files and folders that the last check stood on, apart from the press."""
 
 
 def fixes_of(checker: Checkable) -> FixResult:

@@ -91,18 +91,12 @@ class CheckOptions:
     fix: bool = False
     diff: bool = False
     baseline: bool = False
-    watch: bool = False
 
 
 def checked(site: Checkable, asked: CheckOptions) -> int:
     """Check a site or documents; returns the exit code."""
     if asked.baseline:
         _write_baseline(site)
-    if asked.watch:
-        from sfrules.press.doors.watch import check_on
-
-        check_on(site, lambda found: _report(found, asked.form))
-        return 0
     if not (asked.fix or asked.diff):
         return _report(site.check(), asked.form)
     fixed = fixes_of(site)

@@ -32,7 +32,7 @@ def run(arguments: Sequence[str]) -> int:
     from sfrules.press.doors.checking import CheckOptions, checked
 
     said = parser().parse_args(arguments)
-    options = CheckOptions(said.format, said.fix, said.diff, said.baseline, said.watch)
+    options = CheckOptions(said.format, said.fix, said.diff, said.baseline)
     try:
         documents = _documents(said)
     except ProblemsFound as error:
@@ -59,7 +59,6 @@ def parser() -> ArgumentParser:
         "--fix": "write what can be fixed, and show what has changed",
         "--diff": "show what --fix would write; write nothing",
         "--baseline": "let each page keep the loose numbers that it has; later, only fewer",
-        "--watch": "check again after each save, until interrupted",
         "--all-numbers": "report all loose numbers of documents",
     }
     for switch, meaning in switches.items():

@@ -110,24 +110,18 @@ class DocumentCheck:
     def __init__(self, settings: DocumentSettings) -> None:
         note_missing(MEMORY, ALARM)
         self._settings = settings
-        self._book: Book | None = None
         self.root = settings.root
 
     def folders(self) -> list[Path]:
         """The folders whose files a fix may change."""
         return [self.root.resolve()]
 
-    def watched(self) -> Iterator[Path]:
-        """The files that the last check stood on."""
-        yield self.root
-        yield from self._book.watch if self._book else ()
-
     def check(self, texts: Mapping[str, str] | None = None, *, afresh: bool = False) -> SiteReport:
         """Check the documents; `texts` replace the files of some, `afresh` reads the code again."""
         if afresh:
             forget(tuple(self._settings.modules))
         try:
-            book = self._book = self._bound()
+            book = self._bound()
             pages = {name: self._page(name, texts or {}) for name in self._settings.documents()}
         except ProblemsFound as error:
             return SiteReport(problems=tuple(in_order(error.problems)))

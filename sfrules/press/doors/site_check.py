@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import posixpath
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain
@@ -144,7 +144,6 @@ class SiteCheck:
         self._file = config_file
         self.root = config_file.resolve().parent
         self._cached = cached
-        self._site: SiteSettings | None = None
         self.store: Store | None = None
 
     def folders(self) -> list[Path]:
@@ -153,14 +152,6 @@ class SiteCheck:
             return [checked_site(self._file).docs.resolve()]
         except ProblemsFound:
             return []  # the check reports what is wrong with the configuration
-
-    def watched(self) -> Iterator[Path]:
-        """The files and folders that the last check stood on, apart from the press."""
-        yield self._file.resolve()
-        if self._site:
-            yield self._site.docs
-        if self.store:
-            yield from self.store.book.watch
 
     def check(self, texts: Mapping[str, str] | None = None, *, afresh: bool = False) -> SiteReport:
         """Check the pages; `texts` replace the files of some, `afresh` reads the code again."""
@@ -206,7 +197,7 @@ class SiteCheck:
         )
 
     def _begun(self, texts: Mapping[str, str], *, afresh: bool = False) -> _OpenSite:
-        site = self._site = checked_site(self._file)
+        site = checked_site(self._file)
         book = book_of(site)
         if afresh:
             forget((site.book_options().get("book") or "", *book.modules))

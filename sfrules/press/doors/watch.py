@@ -11,8 +11,6 @@ from typing import Self
 from watchdog.events import FileSystemEvent, FileSystemEventHandler
 from watchdog.observers import Observer
 
-from sfrules.press.doors.checker import Checkable, SiteReport
-
 SETTLED = 0.03  # seconds without another change, after which a save is whole
 _CHANGES = ("created", "modified", "moved", "deleted")
 
@@ -63,12 +61,3 @@ class Saves:
         handler.on_any_event = heard  # type: ignore[method-assign]
         folder = path if path.is_dir() else path.parent
         self._observer.schedule(handler, str(folder), recursive=path.is_dir())
-
-
-def check_on(site: Checkable, report: Callable[[SiteReport], object]) -> None:
-    """Check a site, and again after each save."""
-    report(site.check())
-    with suppress(KeyboardInterrupt), Saves(site.watched) as saves:
-        for found in saves:
-            report(site.check(afresh=any(path.suffix != ".md" for path in found)))
-            saves.listen()
