@@ -338,7 +338,7 @@ DOORS: Mapping[str, Callable[[Doors, str], str]] = {
     "lint": Doors.lint,
     "command": lambda doors, text: doors.command(json.loads(text)),
     "sfrules explain": _argument("explain"),
-    "sfrules table": _argument("table"),
+    "sfrules show table": _argument("show table"),
     "sfrules diff": _argument("diff"),
     "sfrules check -f": _argument("check -f"),
     "sfrules lint": _argument("lint"),

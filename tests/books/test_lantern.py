@@ -55,7 +55,7 @@ def test_it_is_built_with_its_tables_and_its_ledger(book, run) -> None:
         (("calc", "lamps.beacon.price"), "90"),
         (("show", "tables"), "terrain.csv  terrain: a text, leagues_a_day: a whole number, "),
         (("show", "rules"), "days(leagues, over)"),
-        (("table", "lamps", "--format", "csv"), "lantern,4,12,3"),
+        (("show", "table", "lamps", "--format", "csv"), "lantern,4,12,3"),
     ],
 )
 def test_every_command_in_its_folder_is_about_it(book, run, command, answer) -> None:

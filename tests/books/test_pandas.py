@@ -71,10 +71,10 @@ def test_the_tables_of_the_chapter_are_those_of_the_book(lantern: Path) -> None:
     with (lantern / "docs" / "index.md").open("a", encoding="utf-8") as page:
         page.write('\n{{ table("days-by-leagues") }}\n\n{{ table("journey") }}\n')
     assert command(lantern, *SFRULES, "check").splitlines()[0] == "no problems"
-    assert command(lantern, *SFRULES, "table", "days-by-leagues", "--format", "csv") == (
+    assert command(lantern, *SFRULES, "show", "table", "days-by-leagues", "--format", "csv") == (
         "Terrain,3,6,12\nOld Road,0.3,0.6,1.2\nHeath,0.5,1,2\nBog,1.5,3,6\n"
     )
-    assert command(lantern, *SFRULES, "table", "journey", "--format", "csv") == (
+    assert command(lantern, *SFRULES, "show", "table", "journey", "--format", "csv") == (
         "From,To,Days\nMill,Ford,2\nFord,Abbey,2.5\nAbbey,Town,3\n"
     )
     assert command(lantern, *SFRULES, "calc", "journey.ford.days * 2") == "5\n"

@@ -107,20 +107,6 @@ def test_the_numbers_of_each_page_are_listed_by_what_vouches_for_them(run) -> No
     assert "3 proved" in said  # 2 dice, and 5 in 9
 
 
-def test_the_words_that_are_taken_for_english_are_listed_with_their_neighbors(
-    tmp_path: Path, run
-) -> None:
-    book = shutil.copytree(LANTERN, tmp_path / "lantern", ignore=shutil.ignore_patterns("__*"))
-    page = book / "docs" / "index.md"
-    text = page.read_text(encoding="utf-8")
-    said = "One of them sings.\n\nOne of us, at once.\n\n[One of all]{.flavour}\n\nTwo dice fall.\n"
-    page.write_text(f"---\ntitle: Lantern\n---\n{said}\n{text}", encoding="utf-8")
-    listed = run(book, sys.executable, "-m", "sfrules", "show", "words").stdout.splitlines()
-    assert "2  one of" in listed
-    assert "1  at once" in listed
-    assert not any("two dice" in line for line in listed)
-
-
 def test_a_site_may_leave_dead_links_to_mkdocs_and_have_larger_results(tmp_path: Path, run) -> None:
     book = shutil.copytree(LANTERN, tmp_path / "lantern", ignore=shutil.ignore_patterns("__*"))
     page, config = book / "docs" / "index.md", book / "mkdocs.yml"

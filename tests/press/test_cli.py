@@ -195,14 +195,15 @@ def test_show_lists_rules_with_what_they_say() -> None:
     assert "Speed in knots" in boats("show", "rules").stdout
 
 
-def test_show_lists_tables_and_macros() -> None:
+def test_show_lists_tables_macros_and_terms() -> None:
+    assert "hull  What keeps" in boats("show", "terms").stdout
     assert boats("show", "tables").stdout == "fleet  Speed by sails & hull\n"
     assert "printed(printed, computed" in boats("show", "macros").stdout
 
 
 @pytest.mark.parametrize("form", ["csv", "json", "md", "html"])
 def test_table_writes_a_table_in_each_format(form: str) -> None:
-    written = boats("table", "fleet", "--format", form).stdout
+    written = boats("show", "table", "fleet", "--format", form).stdout
     assert "Slow" in written
     assert written.endswith("\n")
     if form == "json":
@@ -213,7 +214,7 @@ def test_a_table_for_which_there_is_no_room_is_told_in_a_line(tmp_path: Path) ->
     command = "from sfrules.press.doors.cli import main; main()"
     with Path("/dev/full").open("w") as full:
         ran = subprocess.run(
-            [sys.executable, "-c", command, "table", "fleet", "--book", "toy_book"],
+            [sys.executable, "-c", command, "show", "table", "fleet", "--book", "toy_book"],
             env=make_site(tmp_path).environment(),
             stdout=full,
             stderr=subprocess.PIPE,
@@ -224,9 +225,16 @@ def test_a_table_for_which_there_is_no_room_is_told_in_a_line(tmp_path: Path) ->
 
 
 def test_an_unknown_table_gets_a_hint() -> None:
-    result = boats("table", "flete")
+    result = boats("show", "table", "flete")
     assert result.exit_code == 1
     assert result.stderr == 'error: there is no table "flete"; did you mean fleet?\n'
+
+
+@pytest.mark.parametrize("arguments", [("table",), ("rules", "fleet")], ids=" ".join)
+def test_show_takes_an_id_with_a_table_and_with_nothing_else(arguments: tuple[str, ...]) -> None:
+    result = boats("show", *arguments)
+    told = "error: one table is written by its id, as in: sfrules show table ID\n"
+    assert (result.exit_code, result.stderr) == (2, told)
 
 
 def test_a_book_that_is_not_there_is_a_problem_and_no_traceback() -> None:

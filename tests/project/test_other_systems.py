@@ -86,7 +86,7 @@ COMMANDS = {
     "calc \"fare(30, 'barge') + 1/3\"": 0,
     "explain \"fare(30, 'barge')\"": 0,
     "show numbers": 0,
-    "table boats --format csv": 0,
+    "show table boats --format csv": 0,
     "where boats": 0,
     "analyze --jobs 2": 0,
     "check --no-cache": 1,

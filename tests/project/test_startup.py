@@ -48,7 +48,7 @@ def command(*words: str) -> str:
         pytest.param(command("calc", "core.hit_points(7, 'high')"), id="calc a rule"),
         pytest.param(command("explain", "core.hit_points(7, 'high')"), id="explain a rule"),
         pytest.param(command("show", "rules"), id="show rules"),
-        pytest.param(command("table", "hit-points"), id="write a table"),
+        pytest.param(command("show", "table", "hit-points"), id="write a table"),
         pytest.param(command("lint", str(PAGES)), id="lint pages"),
     ],
 )

@@ -22,9 +22,7 @@ from sfrules.press.audit.counting_words import Nouns
 from sfrules.press.audit.numbers_in_text import (
     FIGURES,
     dice_named_by,
-    english_in,
     holds_number,
-    in_english,
     is_check_die,
     names_in,
     nouns_of,
@@ -130,16 +128,6 @@ def _shown_code(
 def is_sample(book: Book, path: str) -> bool:
     """Whether the code on a page shows how something is written, and says nothing of the game."""
     return any(fnmatch(path, pattern) for pattern in book.samples)
-
-
-def taken_for_english(book: Book, page: Page) -> Iterator[str]:
-    """The number words of a page that count nothing where they stand, each with its neighbor."""
-    found, nouns = regions(page.source.text, page.start), nouns_of(book)
-    text = blanked(page.source.text, found)
-    paint = _painted(page.source.text, text, page.start, found, nouns)
-    for start, end in english_in(text, nouns, page.start):
-        if not paint[start]:
-            yield in_english(text, start, end)
 
 
 def audit(

@@ -280,7 +280,7 @@ def numbers_in(text: str, nouns: Nouns, start: int = 0, end: int = sys.maxsize) 
     found = [match.span() for match in FIGURES.finditer(text, start, end)]
     found += (each.span(1) for each in _NUMERAL.finditer(text, start, end) if _numbers(each))
     found += (each.span() for each in _LONG_NUMERAL.finditer(text, start, end))
-    found += (at for at, counts in _words_in(text, nouns, start, end) if counts)
+    found += _words_in(text, nouns, start, end)
     return list(apart(sorted(found)))
 
 
@@ -324,18 +324,6 @@ def names_in(text: str, nouns: Nouns) -> Iterator[Stretch]:
         yield from (id.span() for id in _ID.finditer(text) if id[0] in nouns.ids)
 
 
-def english_in(text: str, nouns: Nouns, start: int) -> Iterator[Stretch]:
-    """The number words of a text that are taken for plain English: they count nothing there."""
-    return (at for at, counts in _words_in(text, nouns, start, sys.maxsize) if not counts)
-
-
-def in_english(text: str, start: int, end: int) -> str:
-    """A number word with the word that it stands with: the next one, or else the one before."""
-    word = WordInText(text, start, end, Nouns())
-    said = text[start:end].lower()
-    return f"{said} {word.next}" if word.next else f"{word.last} {said}".lstrip()
-
-
 def holds_number(text: str, nouns: Nouns) -> bool:
     """Whether a short text says any number that is no part of a name."""
     return bool(unnamed_numbers_in(text, nouns))
@@ -363,14 +351,15 @@ def says_number(text: str, nouns: Nouns) -> bool:
     return text.lower() in COUNTS or holds_number(text, nouns)
 
 
-def _words_in(text: str, nouns: Nouns, start: int, end: int) -> Iterator[tuple[Stretch, bool]]:
-    """The number words of a text, each with whether it counts something where it stands."""
+def _words_in(text: str, nouns: Nouns, start: int, end: int) -> Iterator[Stretch]:
+    """The number words of a text that count something where they stand."""
     lowered = text.lower()
     if len(lowered) != len(text):  # one letter of Turkish becomes two
         lowered = text.replace("\u0130", "I").lower()
     for match in _WORDS.finditer(lowered, start, end):
         counts = COUNTS.get(match.group())
-        yield match.span(), counts is None or counts(WordInText(text, *match.span(), nouns))
+        if counts is None or counts(WordInText(text, *match.span(), nouns)):
+            yield match.span()
 
 
 _NEAR = 30  # characters, within which the words stand that bound or deny a number

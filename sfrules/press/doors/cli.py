@@ -67,7 +67,7 @@ TableFormat = StrEnum("TableFormat", ["csv", "json", "md", "html"])
 AnswerFormat = StrEnum("AnswerFormat", ["text", "json"])
 DiffFormat = StrEnum("DiffFormat", ["md", "text", "json"])
 AnswerOption = Annotated[AnswerFormat, typer.Option("--format", help="How to write it.")]
-Listed = StrEnum("Listed", ["tables", "charts", "rules", "macros", "numbers", "words"])
+Shown = StrEnum("Shown", ["tables", "rules", "macros", "terms", "numbers", "table"])
 
 
 def _book(name: str) -> Book:
@@ -152,34 +152,50 @@ def explain(
 
 @app.command()
 def show(
-    what: Annotated[Listed, typer.Argument(help="What to list.")], book: BookOption = ""
+    what: Annotated[Shown, typer.Argument(help="What to list; or `table`, and which.")],
+    id: Annotated[str, typer.Argument(help="The id of a table, as pages name it.")] = "",
+    form: Annotated[
+        TableFormat, typer.Option("--format", help="How to write a table.")
+    ] = TableFormat.md,
+    book: BookOption = "",
 ) -> None:
-    """List the tables, charts, rules or macros that pages may use, or the numbers of each page.
-
-    `words` lists the number words that are taken for plain English, with their neighbors.
-    """
+    """List what pages may use, or the numbers of each page; or write a table of the book."""
     rows: Iterable[tuple[str, str]]
+    if bool(id) != (what is Shown.table):
+        raise refuse("one table is written by its id, as in: sfrules show table ID", 2)
     match what:
-        case Listed.tables:
+        case Shown.table:
+            typer.echo(_table(_book(book), id, form), nl=False)
+            return
+        case Shown.tables:
             loaded = _book(book)
             rows = [
                 *((id, build().caption) for id, build in loaded.tables.items()),
                 *((f"{name}.csv", facts.in_words) for name, facts in loaded.facts().items()),
             ]
-        case Listed.charts:
-            rows = ((id, build().title) for id, build in _book(book).charts.items())
-        case Listed.rules:
+        case Shown.rules:
             rows = _answers(book).rules()
-        case Listed.macros:
+        case Shown.macros:
             rows = _answers(book).macros()
-        case Listed.numbers:
+        case Shown.terms:
+            rows = ((term.term, term.definition) for term in _book(book).terms)
+        case Shown.numbers:
             rows = _numbers()
-        case Listed.words:
-            rows = _words()
     pairs = list(rows)
     width = max((len(name) for name, _ in pairs), default=0)
     for name, text in pairs:
         typer.echo(f"{name:<{width}}  {text}")
+
+
+def _table(book: Book, id: str, form: TableFormat) -> str:
+    """A table of the book as a text."""
+    from sfrules.press.things.tables.html import table_html_alone
+    from sfrules.press.things.tables.table import table_csv, table_json, table_markdown
+
+    if id not in book.tables:
+        raise refuse(f'there is no table "{id}"; {did_you_mean(id, book.tables)}')
+    write = {"csv": table_csv, "json": table_json, "md": table_markdown, "html": table_html_alone}
+    return write[form](book.tables[id]())
 
 
 def _numbers() -> Iterable[tuple[str, str]]:
@@ -197,34 +213,6 @@ def _numbers() -> Iterable[tuple[str, str]]:
     if vouched:
         each = decimal(Fraction(lines, vouched))
         yield "lines of proofs", f"{lines} for {vouched} numbers, {each} for each"
-
-
-def _words() -> Iterable[tuple[str, str]]:
-    """How often each number word is taken for plain English, the commonest first."""
-    from sfrules.press.doors.site_check import SiteCheck
-
-    words = SiteCheck(site_of(None)).english()
-    commonest = sorted(words.items(), key=lambda item: (-item[1], item[0]))
-    return ((str(count), word) for word, count in commonest)
-
-
-@app.command()
-def table(
-    id: Annotated[str, typer.Argument(help="The table's id, as pages name it.")],
-    form: Annotated[
-        TableFormat, typer.Option("--format", help="How to write it.")
-    ] = TableFormat.md,
-    book: BookOption = "",
-) -> None:
-    """Write a table of the book."""
-    from sfrules.press.things.tables.html import table_html_alone
-    from sfrules.press.things.tables.table import table_csv, table_json, table_markdown
-
-    loaded = _book(book)
-    if id not in loaded.tables:
-        raise refuse(f'there is no table "{id}"; {did_you_mean(id, loaded.tables)}')
-    write = {"csv": table_csv, "json": table_json, "md": table_markdown, "html": table_html_alone}
-    typer.echo(write[form](loaded.tables[id]()), nl=False)
 
 
 @app.command()

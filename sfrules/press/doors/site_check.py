@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import posixpath
-from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -19,7 +18,6 @@ from sfrules.ground.problems import Mistake, ProblemsFound, in_order
 from sfrules.ground.source import Source
 from sfrules.ground.system import ALARM, MEMORY, note_missing
 from sfrules.ground.unforeseen import working_on
-from sfrules.press.audit.loose_numbers import taken_for_english
 from sfrules.press.doors.checker import SiteReport
 from sfrules.press.doors.front_matter import split_page
 from sfrules.press.doors.site_files import pages_of
@@ -183,18 +181,6 @@ class SiteCheck:
             entries = check(store, pages, begun.host.convert).entries
             self._keep(begun)
         return sorted(printing(store.book, name, entries))
-
-    def english(self) -> Counter[str]:
-        """How often each number word is taken for plain English, with its neighbor.
-
-        Raises:
-            ProblemsFound: for a site or a book that cannot be loaded.
-        """
-        begun = self._begun({})
-        book = begun.store.book
-        return Counter(
-            chain.from_iterable(taken_for_english(book, p) for p in begun.pages.values())
-        )
 
     def _begun(self, texts: Mapping[str, str], *, afresh: bool = False) -> _OpenSite:
         site = checked_site(self._file)
