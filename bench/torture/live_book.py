@@ -42,32 +42,20 @@ BOOK = Book(
     namespaces={"sea": {"speed": speed, "cargo": cargo, "draft": draft, "rigging": rigging,
                         "kinds": kinds, "height": height, "stores": stores}, "boats": BOATS},
     tables={"fleet": fleet, "loads": loads}, terms=TERMS,
-    modules=("boats",), watch=(ROOT / "facts", ROOT / "boats"), read=facts.read_by,
+    modules=("boats",), watch=(ROOT / "facts", ROOT / "boats"),
 )
 """
 FACTS = """\
-import csv, sys
-from collections import defaultdict
+import csv
 from functools import cache
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parents[1] / "facts"
-_read = defaultdict(set)
 
 @cache
-def _rows(name):
+def rows(name):
     with (HERE / f"{name}.csv").open() as file:
         return tuple(csv.DictReader(file))
-
-def rows(name):
-    frame = sys._getframe(1)
-    code, line = frame.f_code, frame.f_lineno
-    line = line if code.co_name == "<module>" else code.co_firstlineno
-    _read[frame.f_globals["__name__"]].add((code.co_qualname, line, HERE / f"{name}.csv"))
-    return _rows(name)
-
-def read_by(module):
-    return frozenset(_read[module])
 """
 SAILS = '''\
 def speed(sails):

@@ -15,10 +15,9 @@ from typing import Any, NamedTuple, TypeVar
 from sfrules.analysis.code import beneath, code_of, edges_of
 from sfrules.analysis.grid import Grid, NoAnswer, answers, examples, grid_of
 from sfrules.analysis.model import Model
-from sfrules.facts.domain import NoDomain, accepts, domains, shown
+from sfrules.facts.domain import NoDomain, WrongAnswer, accepts, domains, shown
 from sfrules.facts.domain import answers as domain_of_answers
 from sfrules.facts.row import Cell
-from sfrules.facts.rule_failures import WrongAnswer
 from sfrules.facts.watched import answering, from_memory
 
 CHUNK = 25_000  # points that are handed to a worker at once

@@ -341,7 +341,6 @@ class Book(Things, MeasuredBook, BookOfRecords):
             account=lambda: "".join(self._said("account", account_in)),
             modules=modules,
             watch=(*files, *self._data(), *chain.from_iterable(k.files for k in offers.kinds)),
-            read=self._tables.read_by,
             origins=self._origin,
             package=self._tables.package,
             sources=self._written["sources"].name if "sources" in self._written else "",

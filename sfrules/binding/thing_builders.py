@@ -13,7 +13,6 @@ from sfrules.binding.offers import Build, Offers
 from sfrules.binding.plots import Legend, chart_of, figure_of, refuse_mark
 from sfrules.facts.data_package import Tables
 from sfrules.facts.row import identifier
-from sfrules.facts.rule_failures import empty_cells_told
 from sfrules.facts.watched import watching
 from sfrules.ground.problems import Mistake, did_you_mean
 from sfrules.press.things.charts.chart import Chart
@@ -174,7 +173,7 @@ class Things:
 
         def build() -> Any:
             seen: dict[object, None] = {}
-            with watching(seen), empty_cells_told(f'{kind} "{id}"'):
+            with watching(seen):
                 thing = make()
                 if isinstance(thing, Table):
                     thing = replace(thing, asked=seen)

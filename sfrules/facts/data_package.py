@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import bisect
-import sys
-from collections import defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from functools import cached_property
 from pathlib import Path
-from types import FrameType
 from typing import Any, TypeVar
 
 from sfrules.facts.description import read_description
@@ -24,7 +21,6 @@ from sfrules.ground.source import Span
 
 T = TypeVar("T")
 PACKAGE = "tables/datapackage.json"
-OURS = ("sfrules.facts.", "sfrules.binding.")
 
 
 class Tables:
@@ -39,8 +35,6 @@ class Tables:
         self.package = root / PACKAGE if package else None
         self._added: dict[str, Schema] = {}
         self._given: dict[str, TableReading] = {}  # of those that are in no file
-        # The names of tables, by the module that used them.
-        self._read: defaultdict[str, set[tuple[str, str, int]]] = defaultdict(set)
         self.forget()
 
     def forget(self) -> None:
@@ -71,7 +65,7 @@ class Tables:
             LookupError: for a table that the package does not hold.
             ProblemsFound: when the package itself cannot be read.
         """
-        self._note(name)
+        note(name)
         return self._schema(name)
 
     def _schema(self, name: str) -> Schema:
@@ -88,7 +82,7 @@ class Tables:
             LookupError: for a table that the package does not hold.
             ProblemsFound: for a table with problems.
         """
-        self._note(name)
+        note(name)
         return self._rows(name)
 
     def _rows(self, name: str) -> tuple[Row, ...]:
@@ -105,7 +99,7 @@ class Tables:
             LookupError: for a table or a row that is not there.
             ProblemsFound: for a table with problems.
         """
-        self._note(name)
+        note(name)
         if name not in self._keyed:
             columns = self._schema(name).primary_key
             self._keyed[name] = {
@@ -125,7 +119,7 @@ class Tables:
             LookupError: for a table that is not there, or is no step table.
             ProblemsFound: for a table with problems.
         """
-        self._note(name)
+        note(name)
         if self._schema(name).steps is None:
             raise LookupError(f'"{name}" is no step table')
         return self._rows(name)
@@ -151,7 +145,7 @@ class Tables:
             LookupError: for a table that the package does not hold.
             ProblemsFound: for a table with problems.
         """
-        self._note(name)
+        note(name)
         return self._once((name, make), lambda: make(self.rows(name)))
 
     def kept(self, make: Callable[[], T]) -> T:
@@ -188,14 +182,6 @@ class Tables:
         """Forget what was made of rows, but not the rows."""
         self._made = {}
 
-    def read_by(self, module: str) -> Iterator[tuple[str, int, Path]]:
-        """Yield the functions of a module that have used tables, with a line, and the files."""
-        for name, function, line in self._read[module]:
-            if name in self._schemas:
-                yield function, line, self.root / self._schemas[name].path
-                if self.package:
-                    yield function, line, self.package
-
     def listed(self, table: str, column: str, *others: str) -> InColumn:
         """Return the domain of the values in a column of some tables, which may change.
 
@@ -203,20 +189,8 @@ class Tables:
         """
         tables = (table, *others)
         for name in tables:
-            self._note(name)
+            note(name)
         return InColumn(table, column, lambda: tuple(map(self._rows, tables)))
-
-    def _note(self, name: str) -> None:
-        """Note which function uses a table: that of the nearest caller outside of OURS."""
-        note(name)
-        frame: FrameType | None = sys._getframe(2)  # noqa: SLF001 Python has no other
-        while frame and frame.f_globals.get("__name__", "").startswith(OURS):
-            frame = frame.f_back
-        if frame:
-            code = frame.f_code
-            line = frame.f_lineno if code.co_name == "<module>" else code.co_firstlineno
-            found = (name, code.co_qualname, line)
-            self._read[frame.f_globals.get("__name__", "")].add(found)
 
     def check(self) -> list[Problem]:
         """Return the problems of the package and of all its tables, in the package's order."""

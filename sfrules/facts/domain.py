@@ -20,13 +20,15 @@ from fractions import Fraction
 from functools import lru_cache, wraps
 from itertools import chain
 from operator import is_
+from pathlib import Path
 from typing import Any, Literal, ParamSpec, Protocol, TypeVar, runtime_checkable
 
 from sfrules.facts.exact import Exact, exact
-from sfrules.facts.row import Row, last_empty, value_of
-from sfrules.facts.rule_failures import WrongAnswer, empty_cell
+from sfrules.facts.row import Row, value_of
 from sfrules.facts.watched import note
+from sfrules.ground.faults import Elsewhere, def_lines, source_of
 from sfrules.ground.formats import plain_number
+from sfrules.ground.problems import Problem, problem_on_line
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -47,6 +49,22 @@ class OutOfDomain(ValueError):
         self.parameter = parameter
         self.value = value
         self.allowed = allowed
+
+
+class WrongAnswer(Elsewhere):
+    """A rule's answer is not in the domain of its return annotation."""
+
+    def __init__(self, rule: Callable[..., object], call: str, answer: str, allowed: str) -> None:
+        self.rule, self.call, self.answer = rule, call, answer
+        self.said = f"{rule.__name__} is annotated to answer {allowed}, and answers something else"
+        super().__init__(f"{self.said}: {call} is {answer}")
+
+    def problem(self, root: Path) -> Problem:
+        """Return the problem, at the rule's `def`."""
+        source = source_of(inspect.unwrap(self.rule).__code__.co_filename, root)
+        _, line = def_lines(self.rule, source)
+        hint = f"{self.call} is {self.answer}: change what it answers, or the annotation"
+        return problem_on_line(source, line, self.said, hint)
 
 
 @runtime_checkable
@@ -258,13 +276,7 @@ def rule(function: Callable[P, T], answer: Callable[[Any], Any] | None = None) -
         held = domains(function)
         taken = [take_argument(name, held, value) for name, value in zip(held, args, strict=False)]
         named = {name: take_argument(name, held, value) for name, value in kwargs.items()}
-        before = last_empty()
-        try:
-            found: Any = function(*taken, *args[len(taken) :], **named)  # type: ignore[arg-type]
-        except (TypeError, AttributeError, ValueError) as error:
-            if empty := empty_cell(error, before, function.__name__):
-                raise empty from error
-            raise
+        found: Any = function(*taken, *args[len(taken) :], **named)  # type: ignore[arg-type]
         found = answer(found) if answer else found
         allowed = answers(function)
         if allowed and not accepts(allowed, found):

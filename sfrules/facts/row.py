@@ -25,21 +25,6 @@ def identifier(heading: str) -> str:
     return name if name[:1].isalpha() else f"column_{name}"
 
 
-class EmptyRead(NamedTuple):
-    """An empty cell that was read."""
-
-    row: Row
-    column: str
-
-
-_empties: list[EmptyRead] = []  # only the last one
-
-
-def last_empty() -> EmptyRead | None:
-    """Return the empty cell that was read last; each reading makes a new object."""
-    return _empties[0] if _empties else None
-
-
 class _Cells(dict[str, CellValue]):
     """The cells of a row, and the names of those that have been read; `get` is no reading."""
 
@@ -81,10 +66,7 @@ class Row:
             cells = self._cells
             if column in cells:  # in line: a book reads cells hundreds of thousands of times
                 cells.read.add(column)
-                value = _cell(cells, column)
-                if value is None:
-                    _empties[:] = [EmptyRead(self, column)]
-                return value
+                return _cell(cells, column)
             if column == "id" and self._key:
                 return cells[self._key]
             message = f"no column {column}; columns: {', '.join(cells)}"

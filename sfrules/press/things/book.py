@@ -174,9 +174,6 @@ class Book:
     watch: tuple[Path, ...] = ()
     #: When its code and its facts began to be read, in seconds since 1970; 0 if nobody noted it.
     loaded: float = 0.0
-    #: The files of facts that the functions of a module have read by now: a function's qualified
-    #: name, a line of it, a file; without it, any code may have read all of them.
-    read: Callable[[str], Iterable[tuple[str, int, Path]]] | None = None
     #: The place of an authored table, or of a plain value, by its name; None for another name.
     origins: Callable[[str], Origin | None] = lambda _: None
     #: The columns of the tables of facts, by the tables' names.

@@ -1,14 +1,14 @@
 """What a page reaches of its book: the code and the facts whose change makes it another page.
 
-A rule stands for the definitions that its code can come to, and for the facts that their modules
-read; a row or a term for itself. What any page may depend on, such as the names that the book
+A rule stands for the definitions that its code can come to, and for all files of facts; a row or
+a term for itself. What any page may depend on, such as the names that the book
 offers, is the frame.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, fields
 from fractions import Fraction
@@ -147,10 +147,7 @@ class Dependencies:
         return keys
 
     def basis(self, keys: Iterable[str], more: Basis = NOTHING) -> Basis:
-        """What stands behind these: files of code and of facts, rows and terms.
-
-        Ask when the work is done: only then it is known which facts the code has read.
-        """
+        """What stands behind these: files of code and of facts, rows and terms."""
         units, named = {"frame", *more.units}, set[str]()
         for key in keys:
             kind, _, name = key.partition(" ")
@@ -159,19 +156,9 @@ class Dependencies:
         units |= {f"code {name}" for name in parts}
         # Where a rule stands, and what its author says of it, is printed with its answer.
         units |= {f"text {name}" for name in self.code.behind(named, self._rules)}
-        units |= {f"facts {file}" for file in self._read_by(parts)}
+        if parts:  # nobody knows which facts some code reads
+            units |= {f"facts {file}" for file in self._facts}
         return Basis(found := frozenset(units), self._digest_of_all(found))
-
-    def _read_by(self, parts: Collection[str]) -> Iterator[Path]:
-        """The files of facts that some definitions have read."""
-        if not (read := self.whole.read):
-            yield from self._facts
-            return
-        for module in {name.partition(":")[0] for name in parts}:
-            for function, line, file in read(module):
-                name = self.code.named(module, function, str(line))
-                if name in parts or name.endswith(":*"):
-                    yield file
 
     def holds(self, basis: Basis) -> bool:
         """Whether what some work stands on is as it was."""
