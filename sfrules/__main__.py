@@ -9,7 +9,7 @@ import atexit
 import gc
 import sys
 
-from sfrules.ground.unforeseen import EXTRAS, extra_of, guarded
+from sfrules.ground.unforeseen import extra_of, guarded
 
 USAGE = """\
 usage: sfrules lint PATH…     (sfrules lint --help tells more)
@@ -39,7 +39,9 @@ def _run() -> None:
 
         sys.exit(run(rest))
     if command == "check":
-        sys.exit(_check(rest))
+        from sfrules.press.doors.cli_check import run as check
+
+        sys.exit(check(rest))
     is_question = command in QUESTIONS and len(rest) == 1 and not rest[0].startswith("-")
     try:
         if is_question:
@@ -54,19 +56,6 @@ def _run() -> None:
     if is_question:
         sys.exit(ask(command, rest[0]))
     app()
-
-
-def _check(arguments: list[str]) -> int:
-    """Check a site or documents; the latter take an extra of their own."""
-    from sfrules.press.doors.cli_check import run
-
-    try:
-        return run(arguments)
-    except ModuleNotFoundError as error:
-        names_documents = any(not each.startswith("-") for each in arguments)
-        if names_documents and error.name in EXTRAS["check"].split():
-            sys.exit(f'error: {error.name} is missing: pip install "sfrules[check]"')
-        raise
 
 
 if __name__ == "__main__":

@@ -22,7 +22,6 @@ EXTRAS = {
     "analyze": "z3",
     "book": "icepool jinja2 markdown material mkdocs pandas pathspec pymdownx selectolax sybil "
     "typer watchdog yaml",
-    "check": "jinja2 selectolax yaml",
     "fonts": "fontTools brotli uharfbuzz",
     "paper": "pikepdf tinycss2 tinyhtml5",
     "test": "pytest",

@@ -54,7 +54,6 @@ def _saved(save: str) -> list[str]:
 
 
 CHECKS = ("cold", "warm", "after an edit")
-DRIFTS = (("sfrules", 2), ("doctest", 0), ("sybil", 0))  # whether they read the sentence
 LINES = {
     "analyze": ["6 of 6 planted faults told, seed 1"],
     "book": [
@@ -94,7 +93,6 @@ LINES = {
         _row("check of 100 claims, beyond the start", way, beside=True)
         for way in ("sfrules", "proofs", "sessions", "doctest", "sybil")
     ],
-    "drift": [rf"{tool},2,{mends},{mends},\d+,\d+,5" for tool, mends in DRIFTS],
     "parallels": [
         r"\d+ numbers compared, 0 in another order",
         r"5 of 5 seeded changes told, 100.0%",

@@ -133,8 +133,7 @@ def test_the_action_writes_a_report_to_a_file(clone, installed, tmp_path):
 
 def test_a_command_of_the_press_says_what_to_install(installed, tmp_path):
     for words, what in (
-        (["check"], 'yaml is missing: pip install "sfrules[book]"'),
-        (["check", "clean.md"], 'yaml is missing: pip install "sfrules[check]"'),
+        (["check"], 'markdown is missing: pip install "sfrules[book]"'),
         (["show", "rules"], 'typer is missing: pip install "sfrules[book]"'),
     ):
         refused = run(["sfrules", *words], tmp_path, installed)

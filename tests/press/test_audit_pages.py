@@ -110,7 +110,6 @@ def test_a_macro_that_is_never_closed_is_one_mistake() -> None:
     [
         ("```proof\nsea.speed(3) = 7\n", False),
         ("~~~proof\nsea.speed(3) = 7\n", False),
-        ("<!-- proof sea.speed(3) = 7\n", False),
         ("{{ sea.speed(3)\n", True),
     ],
 )

@@ -7,9 +7,8 @@ import os
 import pytest
 
 from sfrules.ground.problems import ProblemsFound
-from sfrules.press.doors.checker import fixes_of
 from sfrules.press.doors.mkdocs.mkdocs_host import load_site
-from sfrules.press.doors.site_check import FolderHost, SiteCheck
+from sfrules.press.doors.site_check import FolderHost, SiteCheck, fixes_of
 from sfrules.press.doors.site_settings import RelativePath, read_site
 
 REFUSED = [

@@ -11,9 +11,8 @@ from boats_site import Site, make_site
 from typer.testing import CliRunner
 
 from sfrules.ground.fixes import write
-from sfrules.press.doors.checker import fixes_of
 from sfrules.press.doors.cli import app
-from sfrules.press.doors.site_check import SiteCheck
+from sfrules.press.doors.site_check import SiteCheck, fixes_of
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -303,21 +303,6 @@ def test_the_id_of_each_kind_of_item_can_be_run_by_itself(code, expected, tmp_pa
         assert outcomes(run("-v", each)[1]) == {each: outcome}
 
 
-def test_the_ids_of_documents_can_be_run_by_themselves(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    line, settings = 'boats["raft"].seats = 9', '[tool.sfrules]\nproofs = ["README.md"]\n'
-    Path("README.md").write_text(f"A raft seats 9.\n\n```proof\n{line}\n```\n")
-    Path("boats.csv").write_text("id,seats\nraft,9\n")
-    Path("pyproject.toml").write_text(settings + 'data = ["boats.csv"]\n')
-    of_file = [f"README.md::{name}" for name in ("3:1 proof", f"4:1 {line}", "page")]
-    assert outcomes(run("-v", ".")[1]) == dict.fromkeys(of_file, "PASSED")
-    for each in of_file:
-        assert outcomes(run("-v", each)[1]) == {each: "PASSED"}
-    Path("pyproject.toml").write_text(settings + 'data = ["no.csv"]\n')
-    for asked in ("README.md", "pyproject.toml::no.csv", "."):
-        assert outcomes(run("-v", asked)[1]) == {"pyproject.toml::no.csv": "FAILED"}
-
-
 def test_nothing_is_checked_of_a_book_that_tests_lie_beside(site, monkeypatch):
     monkeypatch.setattr("sfrules.press.doors.site_check.SiteCheck", None)
     (site.root / "test_beside.py").write_text("def test_right():\n    assert True\n")

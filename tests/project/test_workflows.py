@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 import typer
 import yaml
-from typer.testing import CliRunner
 
 from sfrules.press.doors import cli_check
 from sfrules.press.doors.cli import app
@@ -26,8 +25,6 @@ JOBS = [
 STEPS = [step for _, _, job in JOBS for step in job["steps"] if "run" in step]
 COMMANDS = sorted({step["run"] for step in STEPS})
 OURS = [shlex.split(each)[1:] for each in COMMANDS if each.startswith("sfrules ")]
-# Those in a folder of their own, which has a document and its data.
-CHEAP = [(each["run"], each["working-directory"]) for each in STEPS if "working-directory" in each]
 
 
 def test_there_are_three_systems_and_every_python_that_is_supported():
@@ -61,14 +58,3 @@ def test_a_command_is_known_with_its_options_and_names_what_is_there():
                 extras = word.strip(".[]").split(",")
                 assert set(extras) <= PROJECT["optional-dependencies"].keys()
     assert os.access(ROOT / ".ci" / "run", os.X_OK)
-
-
-@pytest.mark.parametrize(("command", "folder"), CHEAP)
-def test_what_costs_little_runs(command, folder, monkeypatch):
-    monkeypatch.chdir(ROOT / folder)
-    ran = CliRunner().invoke(app, shlex.split(command)[1:])
-    assert (ran.exit_code, ran.output) == (0, "no problems\n")
-
-
-def test_the_cheap_ones_are_not_none():
-    assert len(CHEAP) == 1

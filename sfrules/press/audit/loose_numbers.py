@@ -143,7 +143,7 @@ def audit(
     for number, kind in typed.found:
         counts[kind] += 1
         if kind == "loose" and counts["loose"] <= _MOST_REPORTED:
-            loose.append(_loose_number(book, Span(source, *number), nouns))
+            loose.append(_loose_number(Span(source, *number), nouns))
     if idle := _idle_numbers(book, page, nouns):
         examples = tuple(example_boxes(typed.text, start))
         loose += _unvouched(source, idle, counts, typed.paint, examples)
@@ -238,15 +238,17 @@ def _in_code(book: Book, page: ExpandedPage, found: Regions) -> Counter[str]:
     return counts
 
 
-def _loose_number(book: Book, span: Span, nouns: Nouns) -> Problem:
+def _loose_number(span: Span, nouns: Nouns) -> Problem:
     """The problem of a number that nothing vouches for, or of dice that the game does not have."""
     dice = dice_named_by(span.text) if nouns.dice else None
     if dice is not None and not nouns.dice.issuperset(dice):
         hint = f"it has {enumerated(f'd{faces}' for faces in sorted(nouns.dice))}"
         return problem_at(span, f"the game has no such die: {span.text}", hint)
     number = " ".join(span.text.split())
-    printed = "" if book.plain else " print it: {{ … }};"
-    hint = f"prove it in a proof below: … = {number};{printed} or {book.as_no_rule(number)}"
+    hint = (
+        f"prove it in a proof below: … = {number}; print it: {{{{ … }}}}; "
+        f"or mark it as no rule: [{number}]{{.flavour}}"
+    )
     if dice is not None:
         hint += "; a book names the die of all its checks once: Book(…, check_die=20)"
     return problem_at(span, f"the number {number} is loose: no rule vouches for it", hint)

@@ -1,4 +1,4 @@
-"""`sfrules check`: look a site or documents over, fix what can be fixed, report what is left."""
+"""`sfrules check`: look a site over, fix what can be fixed, report what is left."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from sfrules.ground.fixes import FixResult, Unwritable, as_diff
 from sfrules.ground.fixes import write as write_files
 from sfrules.ground.problems import Mistake, Problem, counted, report
 from sfrules.ground.terminal import remark, say
-from sfrules.press.doors.checker import Checkable, SiteReport, fixes_of
+from sfrules.press.doors.site_check import SiteCheck, SiteReport, fixes_of
 from sfrules.press.site.load.book_module import BASELINE, baseline_text, read_baseline, shrunk
 from sfrules.press.things.book import Book
 
@@ -93,8 +93,8 @@ class CheckOptions:
     baseline: bool = False
 
 
-def checked(site: Checkable, asked: CheckOptions) -> int:
-    """Check a site or documents; returns the exit code."""
+def checked(site: SiteCheck, asked: CheckOptions) -> int:
+    """Check a site; returns the exit code."""
     if asked.baseline:
         _write_baseline(site)
     if not (asked.fix or asked.diff):
@@ -118,7 +118,7 @@ def analyzed(book: Book, rules: Sequence[str], jobs: int, form: str) -> int:
     return _report(SiteReport(problems=tuple(problems), account=account), form)
 
 
-def _write_baseline(site: Checkable) -> None:
+def _write_baseline(site: SiteCheck) -> None:
     """Write how many loose numbers each page has, if that is fewer than before."""
     before, file = read_baseline(site.root), site.root / BASELINE
     after = shrunk(before, site.check().audits, first=not file.is_file())
@@ -128,7 +128,7 @@ def _write_baseline(site: Checkable) -> None:
     remark(f"{BASELINE}: {counted(sum(after.values()), 'loose number')}{more}")
 
 
-def _fixed(site: Checkable, fixed: FixResult, form: str) -> int:
+def _fixed(site: SiteCheck, fixed: FixResult, form: str) -> int:
     """Write what can be fixed, and report what is still wrong."""
     before, after, left = dict(fixed.before), dict[str, str | None](), list[Problem]()
     checked = SiteReport()

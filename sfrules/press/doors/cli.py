@@ -279,7 +279,7 @@ _READS_ITS_OWN: dict[str, Any] = {
 
 @app.command(help=OF_CHECK, **_READS_ITS_OWN)
 def check(context: typer.Context) -> None:
-    """Hand the arguments on: documents are checked without what reads these commands, too."""
+    """Hand the arguments on."""
     from sfrules.press.doors.cli_check import run
 
     raise typer.Exit(run(context.args))

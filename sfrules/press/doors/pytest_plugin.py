@@ -17,9 +17,9 @@ from sfrules.ground.problems import Problem, ProblemsFound
 from sfrules.ground.unforeseen import internal_error
 
 if TYPE_CHECKING:
-    from sfrules.press.doors.checker import SiteReport
+    from sfrules.press.doors.site_check import SiteReport
 
-CONFIG, SETTINGS = "mkdocs.yml", "pyproject.toml"
+CONFIG = "mkdocs.yml"
 MOST_SHOWN = 100  # problems of one item
 
 
@@ -37,7 +37,7 @@ class Item(NamedTuple):
 Items = dict[str, list[Item]]  # by page; those of no page by the name of the configuration
 _CHECKED = pytest.StashKey[dict[Path, Items]]()
 OwnFiles = frozenset[Path]  # the files of a book, or folders with all below
-KnownFiles = dict[Path, OwnFiles]  # by the configuration or the settings: each is read once
+KnownFiles = dict[Path, OwnFiles]  # by the configuration: each is read once
 _KNOWN = pytest.StashKey[KnownFiles]()
 
 
@@ -47,7 +47,7 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Col
     pytest shows every file that lies beside what it was asked for, so nothing is checked here.
     """
     is_page = file_path.suffix.lower() in {".md", ".markdown"}
-    if not is_page and file_path.name not in {CONFIG, SETTINGS}:
+    if not is_page and file_path.name != CONFIG:
         return None
     config_file = _config_of(file_path, parent.config.stash.setdefault(_KNOWN, {}))
     if config_file is None:
@@ -59,32 +59,21 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Col
 
 def _checked(config_file: Path) -> SiteReport:
     """The site, checked; what nobody foresaw is a failure of the book, and ends no other test."""
-    from sfrules.press.doors.checker import SiteReport
+    from sfrules.press.doors.site_check import SiteCheck, SiteReport
 
     try:
-        if config_file.name == SETTINGS:
-            from sfrules.press.doors.documents import DocumentCheck, read_settings
-
-            return DocumentCheck(read_settings(config_file.parent)).check()
-        from sfrules.press.doors.site_check import SiteCheck
-
         return SiteCheck(config_file).check()
     except Exception as error:  # noqa: BLE001 — whatever it is, it has not been foreseen
         return SiteReport(problems=(Problem(config_file.name, 1, 1, internal_error(error)),))
 
 
 def _config_of(page: Path, known: KnownFiles) -> Path | None:
-    """The configuration of the site, or else the settings of the project, that a file is of."""
+    """The configuration of the site that a file is of."""
     at = page.resolve()
-    for name, own_files in ((CONFIG, _own_of_site), (SETTINGS, _own_of_project)):
-        if page.name in {CONFIG, SETTINGS} - {name}:
-            continue  # each of the two stands for its own kind of book
-        found = next(filter(Path.is_file, (each / name for each in at.parents)), None)
-        if found and found not in known:
-            known[found] = own_files(found)
-        if found and not known[found].isdisjoint((at, *at.parents)):
-            return found
-    return None
+    found = next(filter(Path.is_file, (each / CONFIG for each in at.parents)), None)
+    if found and found not in known:
+        known[found] = _own_of_site(found)
+    return found if found and not known[found].isdisjoint((at, *at.parents)) else None
 
 
 def _own_of_site(config_file: Path) -> OwnFiles:
@@ -98,20 +87,6 @@ def _own_of_site(config_file: Path) -> OwnFiles:
         return frozenset({config_file.resolve(), config_file.parent.resolve()} if is_book else ())
     is_book = site.options is not None
     return frozenset({config_file.resolve(), site.docs.resolve()} if is_book else ())
-
-
-def _own_of_project(settings: Path) -> OwnFiles:
-    """The documents of a project, and its settings: all below it where these are wrong."""
-    if b"[tool.sfrules]" not in settings.read_bytes():
-        return frozenset()
-    from sfrules.press.doors.documents import read_settings
-
-    try:
-        said = read_settings(settings.parent)
-        own = {(said.root / name).resolve() for name in said.documents()}
-        return frozenset({*own, settings.resolve()} if own else ())
-    except ProblemsFound:  # the check says what is wrong with them
-        return frozenset({settings.parent.resolve()})
 
 
 def _items(checked: SiteReport) -> Items:

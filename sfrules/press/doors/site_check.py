@@ -13,12 +13,12 @@ from typing import Any, NamedTuple
 
 import markdown
 
-from sfrules.ground.ledger import Entry
-from sfrules.ground.problems import Mistake, ProblemsFound, in_order
+from sfrules.ground.fixes import FixResult, settle
+from sfrules.ground.ledger import Check, Entry
+from sfrules.ground.problems import Mistake, Problem, ProblemsFound, in_order
 from sfrules.ground.source import Source
 from sfrules.ground.system import ALARM, MEMORY, note_missing
 from sfrules.ground.unforeseen import working_on
-from sfrules.press.doors.checker import SiteReport
 from sfrules.press.doors.front_matter import split_page
 from sfrules.press.doors.site_files import pages_of
 from sfrules.press.doors.site_settings import (
@@ -38,6 +38,7 @@ from sfrules.press.site.load.book_module import book_of_site, forget
 from sfrules.press.site.weave import long_pages
 from sfrules.press.site.weave.check import check, expand, page_of
 from sfrules.press.things.book import Book
+from sfrules.press.things.counts.number_kinds import Audit
 
 MANY = 8  # new pages that a question is better asked of a check for
 # What pages of a book are written with: boxes, ids of headings, terms with definitions, HTML.
@@ -127,6 +128,22 @@ def _resolved(value: Any, site: SiteSettings, folder: str) -> Any:
     return [_resolved(each, site, folder) for each in value] if isinstance(value, list) else value
 
 
+@dataclass(frozen=True)
+class SiteReport:
+    """What was checked of a site, and all that is wrong."""
+
+    #: The pages in the order of reading, as places show them.
+    pages: tuple[str, ...] = ()
+    checks: tuple[Check, ...] = ()
+    problems: tuple[Problem, ...] = ()
+    #: What the book has to say of itself, if nothing is wrong.
+    account: str = ""
+    entries: tuple[Entry, ...] = ()
+    audits: Mapping[str, Audit] = field(default_factory=dict)
+    #: What all work on each page took.
+    seconds: Mapping[str, float] = field(default_factory=dict)
+
+
 class _OpenSite(NamedTuple):
     host: FolderHost
     pages: Mapping[str, Page]
@@ -207,6 +224,11 @@ class SiteCheck:
             self.store = Store(Dependencies(book))
         self.store.begin(book)
         return self.store, mark
+
+
+def fixes_of(site: SiteCheck) -> FixResult:
+    """What would fix the problems of a site; nothing is written."""
+    return settle(lambda texts: site.check(texts).problems, site.root, site.folders())
 
 
 def book_of(site: SiteSettings) -> Book:

@@ -278,8 +278,6 @@ class PageSandbox(Walk):
         self.use(value)
         if value is None or isinstance(value, str | Rational | Decimal | range | Claim):
             return
-        if isinstance(value, Record) and name == "length" and self.book.plain:
-            return  # the rows of a file are counted, and nothing else is made of them
         if isinstance(value, CONTAINERS):
             parts: Any = chain(value, value.values()) if isinstance(value, dict) else value
             for part in parts:

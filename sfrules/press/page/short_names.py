@@ -61,7 +61,7 @@ def origins_named(book: Book, short: ShortNames, name: str) -> tuple[Origin, ...
     if callable(thing):
         return (origin_of(f"{space}.{member}", thing, book.root),)
     # A variable of a page may be called like a table of its book, which is not where it is from.
-    return tuple(filter(None, [book.origins(f"{space}.{row}".rstrip("."))])) if book.plain else ()
+    return ()
 
 
 def short_names(book: Book, front: Span | None, taken: Collection[str]) -> ShortNames:

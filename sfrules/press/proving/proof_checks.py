@@ -109,8 +109,7 @@ def check_proofs(  # noqa: PLR0913, PLR0917 what is checked, and what it may use
     checker = _Checker(book, page, typed, LineChecker(book, page.source, engine), short)
     for fence in proofs:
         checker.check(fence)
-    shown = () if book.plain else enumerate(checker.things)
-    things = {at: thing for at, thing in shown if not proofs[at].hidden}
+    things = {at: thing for at, thing in enumerate(checker.things) if not proofs[at].hidden}
     return Proofs(
         tuple(proofs),
         tuple(checker.checks),
@@ -183,7 +182,7 @@ class _Checker:
         self.checks.append(Check(self._source.path, line, column, "balance", "proof", tuple(wrong)))
         steps = tuple(checked.step for checked in proof.lines if checked.step)
         self.things.append(Proof(steps))
-        if not (fence.hidden or self._book.plain):
+        if not fence.hidden:
             self._ask(proof, found)
 
     def _ask(self, proof: CheckedProof, found: Balance) -> None:

@@ -142,7 +142,8 @@ class Reporter:
             return problem_at(span, message.format(shown), hint.format(shown))
         if element is None:
             message = f"the prose says {shown} here, the proof says no more"
-            hint = f"prove {shown} in the block below, or {self.book.as_no_rule(shown)}"
+            mark = f"mark it as no rule: [{shown}]{{.flavour}}"
+            hint = f"prove {shown} in the block below, or {mark}"
             if out.turned:
                 hint = _turn_round(out.turned, shown)
             elif mention.value in found.values:

@@ -191,11 +191,6 @@ class Book:
 
     # What is asked of the pages
 
-    #: Pages are Markdown that is shown without the press: they have proofs, and no macros, terms or
-    #: sessions. Of numbers that nothing vouches for, those below a heading with a proof count.
-    plain: bool = False
-    #: Of plain pages, too, all loose numbers count.
-    all_numbers: bool = False
     #: Report a number in a page's prose that no rule vouches for, and arithmetic with a literal to
     #: arrive at a constant; otherwise numbers are only counted.
     no_loose_numbers: bool = False
@@ -260,12 +255,6 @@ class Book:
         """The rule or the row that a dotted name is, such as "core.hit_points"; None for others."""
         space, _, own = name.partition(".")
         return self.namespaces.get(space, {}).get(own)
-
-    def as_no_rule(self, number: str) -> str:
-        """How an author marks a number that is none of the rules."""
-        if self.plain:
-            return "put <!-- no rule --> on its line"
-        return f"mark it as no rule: [{number}]{{.flavour}}"
 
     @cached_property
     def terms_by_name(self) -> dict[str, Term]:

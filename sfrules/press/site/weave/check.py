@@ -27,7 +27,7 @@ from sfrules.press.page.expand import ExpandedPage, Page, expand_macros, short_n
 from sfrules.press.page.in_words import name_in_words
 from sfrules.press.page.regions import Regions, regions, spans_as_html
 from sfrules.press.proving.proof_checks import Proofs, check_proofs, without_proofs
-from sfrules.press.proving.proof_fences import beside_proofs, fences
+from sfrules.press.proving.proof_fences import fences
 from sfrules.press.proving.typed_texts import loose_in_typed_texts, unproved_terms
 from sfrules.press.site.keep.dependencies import EVERYTHING
 from sfrules.press.site.keep.store import ConvertedPage, FinishedPage, Store, StoredPage
@@ -98,7 +98,6 @@ def bounds_of(book: Book) -> Bounds:
 def _read(book: Book, page: Page, meter: Meter) -> _PageText:
     text, proved = page.source.text, Proofs()
     found = regions(text, page.start)
-    found = found.without_templates(text) if book.plain else found
     proofs = fences(text, found, page.start) if "proof" in text else []
     marked, others = without_proofs(page, found, proofs) if proofs else (page, found)
     typed = typed_numbers(book, page, found, {proof.region for proof in proofs})
@@ -133,7 +132,7 @@ def _left_in_code(book: Book, page: Page, found: Regions) -> Iterator[Problem]:
 
 def _with_sessions(book: Book, expanded: ExpandedPage, written: _PageText) -> ExpandedPage:
     """The page with its sessions of Python run; one without prompts pays nothing."""
-    if book.plain or ">>>" not in expanded.page.source.text:
+    if ">>>" not in expanded.page.source.text:
         return expanded
     from sfrules.press.sessions.session_checks import check_sessions
 
@@ -163,11 +162,8 @@ def _audited(book: Book, expanded: ExpandedPage, written: _PageText) -> Expanded
     audited = audit(book, expanded, written.others, typed)
     text, unclosed = expanded.page.source.text, written.found.unclosed
     # What stands above a proof that is never closed is proved by it, once it is closed.
-    cut_short = any(text[region.start] in "`~<" for region in unclosed)
+    cut_short = any(text[region.start] in "`~" for region in unclosed)
     loose = audited.loose if book.no_loose_numbers and not cut_short else ()
-    if book.plain and not book.all_numbers:
-        loose = beside_proofs(expanded.page.source, expanded.page.start, loose)
-        audited = replace(audited, loose=loose)
     if len(loose) <= book.baseline.get(expanded.page.source.path, 0):
         loose = ()  # the book has begun with them, and has no more of them since
     return replace(
@@ -377,8 +373,6 @@ def _typed_texts(book: Book) -> list[Problem]:
 
 def _checked_docstrings(store: Store) -> list[Check]:
     """The checks of the examples in the docstrings of rules."""
-    if store.book.plain:
-        return []
 
     def find() -> list[Check]:
         from sfrules.press.sessions.examples import check_docstrings  # doctest: long to import

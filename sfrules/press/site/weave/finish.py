@@ -29,7 +29,6 @@ from sfrules.press.audit.second_entry import (
 from sfrules.press.page.askable import MARKED, as_asked, which, without_marks
 from sfrules.press.page.expand import PIECE_CLOSE, PIECE_OPEN, ExpandedPage, Piece
 from sfrules.press.page.regions import Region, Regions, left_marks, readable, regions
-from sfrules.press.proving.proof_fences import beside_proofs
 from sfrules.press.proving.typed_texts import unproved_words
 from sfrules.press.site.keep.store import ConvertedPage, FinishedPage, SiteHeading
 from sfrules.press.site.weave.numbering import PageView, Printing
@@ -123,15 +122,11 @@ def finish(
     # Template marks on a page with other problems come from what those are about.
     printed = None if expanded.problems else entries
     plain = without_marks(converted.html)
-    if not book.plain:
-        problems += last_look(expanded.page.source, plain, view.ids, printed)
+    problems += last_look(expanded.page.source, plain, view.ids, printed)
     problems += _in_headings(expanded, converted.headings)
     # A page with other mistakes prints less than it will; a loose number is on the account.
     if book.no_loose_numbers and set(expanded.problems) <= set(expanded.audit.loose):
-        unknown = tuple(beside_account(book, expanded, converted))
-        if book.plain and not book.all_numbers:
-            unknown = beside_proofs(expanded.page.source, expanded.page.start, unknown)
-        problems += unknown
+        problems += beside_account(book, expanded, converted)
         problems += _beside_words(book, expanded, shown)
     problems += unproved_words(book, expanded.page.source, expanded.pieces)
     if book.no_raw_html:
