@@ -379,10 +379,6 @@ def _unclosed(source: Source, region: Region) -> Problem:
     span = Span(source, region.start, region.end)
     if closing := CLOSING.get(span.text):
         return problem_at(span, f"this {span.text} is never closed", f"close it with {closing}")
-    if span.text.startswith("<!--"):
-        if "\n" in span.text:
-            return problem_at(span, "a proof begins on the line of its <!--", "write <!-- proof")
-        return problem_at(span, "this proof is never closed", "close it with -->")
     hint = "close it with a line of the same marks alone"
     if region.info_at >= 0:
         line, _ = source.position(region.info_at)

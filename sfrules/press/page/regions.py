@@ -22,9 +22,6 @@ _FENCE = re.compile(
 # What an author writes on a line of a page, and never in a fence that the press takes.
 _FENCED = re.compile(r"(?:proof|formula|pycon)(?![\w-])")
 _OF_PAGES = r"\{\{|\{%|#{2,6}[ \t]"
-# A proof in a comment, which what shows Markdown without the press does not show.
-_COMMENT = re.compile(r"<!--\s*(?P<info>proof(?![\w-])(?:[ \t]+hidden(?![\w-]))?)")
-_MARGIN = re.compile(r"[ \t>]*")
 _START = re.compile(r"\{\{|\{%|\{##|\\?`+|<!--|\[\[")
 _BLANK_LINE = re.compile(r"\n[ \t>]*\n")
 _TERM = re.compile(r"\[\[(?P<name>[^\[\]{}|\n]+)(?:\|(?P<shown>[^\[\]{}|\n]+))?\]\](?![(\[])")
@@ -45,8 +42,7 @@ class Region:
     """A stretch of a page: "code" (fences, spans, comments), "formula", "term" ([[…]]) or "jinja".
 
     A "formula" is a fence that types one, which is refused. A fence has what follows its marks,
-    without blanks around it, with its place, and what stands before the marks on their line; so
-    has a comment that holds a proof.
+    without blanks around it, with its place, and what stands before the marks on their line.
     One that is never closed has the place of what cannot be in it for that of its info.
     """
 
@@ -68,11 +64,6 @@ class Regions:
     def of_kind(self, kind: str) -> Iterator[Region]:
         """The regions of one kind."""
         return (region for region in self.found if region.kind == kind)
-
-    def without_templates(self, text: str) -> Regions:
-        """What there is where templates and terms are text like any other: code, and its proofs."""
-        unclosed = (each for each in self.unclosed if text[each.start] in "`~<")
-        return Regions(tuple(self.of_kind("code")), tuple(unclosed))
 
 
 def regions(text: str, start: int = 0) -> Regions:
@@ -116,28 +107,14 @@ class _Scan:
         if opener in CLOSING and opener != "[[":
             return self._jinja(opener, start)
         if opener == "<!--":
-            return self._comment(start)
+            closing = self.text.find("-->", match.end())
+            return Region("code", start, closing + 3 if closing >= 0 else len(self.text))
         if opener == "[[":
             term = _TERM.match(self.text, start)
             if term is None and _HALF_TERM.match(self.text, start):
                 self.unclosed.append(Region("unclosed", start, start + len(opener)))
             return Region("term", start, term.end()) if term else None
         return self._code_span(match)
-
-    def _comment(self, start: int) -> Region:
-        """A comment; one that holds a proof has what a fence has."""
-        closing, proof = (
-            self.text.find("-->", start + len("<!--")),
-            _COMMENT.match(self.text, start),
-        )
-        end = closing + 3 if closing >= 0 else len(self.text)
-        if proof is None:
-            return Region("code", start, end)
-        if closing < 0 or "\n" in proof[0]:
-            self.unclosed.append(Region("unclosed", start, proof.end()))
-        before = self.text[self.text.rfind("\n", 0, start) + 1 : start]
-        margin = before if _MARGIN.fullmatch(before) else ""
-        return Region("code", start - len(margin), end, proof["info"], proof.start("info"), margin)
 
     def _jinja(self, opener: str, start: int) -> Region | None:
         """A stretch of template; one in which another opens is not closed itself."""

@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from itertools import pairwise
 
-from sfrules.ground.problems import Problem
-from sfrules.ground.source import Source
-from sfrules.press.page.regions import Region, Regions, regions
+from sfrules.press.page.regions import Region, Regions
 
 _PROOF = re.compile(r"proof(?![\w-])[ \t]*")
 _BOX = re.compile(r"(?P<indent>[ \t>]*)(?:!!!|\?\?\?\+?|===[+!]?)[ \t]+\S")
@@ -47,17 +43,6 @@ class Fence:
         yield from ((each.start(), each[0]) for each in _LINE.finditer(text, first, last))
 
 
-class CommentProof(Fence):
-    """A proof in a comment; semicolons part the lines of one that is written in a single line."""
-
-    def lines(self, text: str) -> Iterator[tuple[int, str]]:
-        """The lines, each with the offset where its own text begins."""
-        start = self.region.info_at + len(self.region.info)
-        end = self.region.end - len("-->")
-        parts = _LINE if "\n" in text[start:end].strip() else _CELL_LINE
-        yield from ((each.start(), each[0]) for each in parts.finditer(text, start, end))
-
-
 class CellProof(Fence):
     """A proof in a cell of a table, below the text of another cell: its lines end in semicolons."""
 
@@ -75,58 +60,32 @@ def is_proof(region: Region) -> bool:
 def fences(text: str, found: Regions, start: int) -> list[Fence]:
     """The proofs of a page in order; one whose fence is never closed is a problem already."""
     unclosed = {text.rfind("\n", 0, region.start) for region in found.unclosed}
-    proofs = defaultdict[int, list[Region]](list)  # by the offsets of their lines
-    for region in filter(is_proof, found.of_kind("code")):
-        if (before := text.rfind("\n", 0, region.start)) not in unclosed:
-            proofs[max(before + 1, start)].append(region)
+    proofs = {  # by the offsets of their lines
+        region.start: region
+        for region in filter(is_proof, found.of_kind("code"))
+        if text.rfind("\n", 0, region.start) not in unclosed
+    }
     return list(_in_boxes(text, found, start, proofs)) if proofs else []
 
 
-def beside_proofs(source: Source, start: int, problems: Iterable[Problem]) -> tuple[Problem, ...]:
-    """Those of the problems of a page that stand below the same heading as a proof."""
-    text, found = source.text, regions(source.text, start)
-    proofs = [fence.region.start for fence in fences(text, found, start)]
-    ends = [*headings(text, found, start), len(text) + 1]
-    proved = [(a, b) for a, b in pairwise(ends) if any(a <= proof < b for proof in proofs)]
-    places = ((source.start_of(each.line) + each.column - 1, each) for each in problems)
-    return tuple(each for at, each in places if any(a <= at < b for a, b in proved))
-
-
-def headings(text: str, found: Regions, start: int) -> Iterator[int]:
-    """Where the parts of a page begin: the page itself, and each heading."""
-    yield start
-    yield from (heading for _, _, heading in _lines(text, found, start) if heading is not None)
-
-
 def _in_boxes(
-    text: str, found: Regions, start: int, proofs: Mapping[int, Sequence[Region]]
+    text: str, found: Regions, start: int, proofs: Mapping[int, Region]
 ) -> Iterator[Fence]:
     """Each proof with the start of its scope: its box, or the heading or proof before it there."""
     boxes = [_Box(-1, start)]  # those that are open, the page itself first
     for at, line, heading in _lines(text, found, start):
-        own = proofs.get(at, ())
-        is_alone = any(region.start == at for region in own)
-        indent = _indent(f"{own[0].margin}x" if is_alone else line)
+        own = proofs.get(at)
+        indent = _indent(f"{own.margin}x" if own else line)
         if own or line.strip(" \t>"):
             while boxes[1:] and indent <= boxes[-1].indent:
                 boxes.pop()
-        if is_alone:
-            pass
+        if own:
+            yield Fence(own, _PROOF.sub("", own.info, count=1), boxes[-1].scope)
+            boxes[-1].scope = own.end
         elif _BOX.match(line):
             boxes.append(_Box(indent, at))
         elif heading is not None:
             boxes[-1].scope = heading
-        for region in own:
-            yield _fence(text, region, boxes[-1].scope, is_alone=region.start == at)
-            boxes[-1].scope = region.end
-
-
-def _fence(text: str, region: Region, scope: int, *, is_alone: bool) -> Fence:
-    """A proof; readers are not shown one that stands within a line of text."""
-    words = _PROOF.sub("", region.info, count=1)
-    if text.startswith("<!--", region.start + len(region.margin)):
-        return CommentProof(region, words if is_alone else "hidden", scope)
-    return Fence(region, words, scope)
 
 
 @dataclass
