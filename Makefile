@@ -2,7 +2,7 @@
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help book pdf players epub published serve test fix diff lock audit bom bench coverage torture clean style types layers
+.PHONY: help book pdf players published serve test fix diff lock audit bom bench coverage torture clean style types layers
 # A recipe that fails leaves no half-made file behind to be taken for a whole one.
 .DELETE_ON_ERROR:
 
@@ -45,12 +45,9 @@ pdf: $(READY) ## make one PDF of the book, which takes a Chromium; ARGS='--paper
 players: $(READY) ## make a PDF for players, without proofs and the authors' chapters
 	$(BIN)/sfrules export pdf --players $(ARGS)
 
-epub: $(READY) ## make an EPUB of the book
-	$(BIN)/sfrules export epub
+FILES := $(BOOK)-players.pdf $(BOOK).pdf
 
-FILES := $(BOOK)-players.pdf $(BOOK).pdf $(BOOK).epub
-
-published: pdf players epub ## build the site, with two PDFs and the EPUB to take away from its cover
+published: pdf players ## build the site, with two PDFs to take away from its cover
 	DOWNLOADS="$(FILES)" $(BIN)/mkdocs build --strict
 	cp $(FILES:%=dist/%) $(SITE)/
 

@@ -23,7 +23,7 @@ EXTRAS = {
     "book": "icepool jinja2 markdown material mkdocs pandas pathspec pymdownx selectolax sybil "
     "typer watchdog yaml",
     "fonts": "fontTools brotli uharfbuzz",
-    "paper": "pikepdf tinycss2 tinyhtml5",
+    "paper": "pikepdf tinyhtml5",
     "test": "pytest",
 }
 

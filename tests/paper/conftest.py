@@ -39,11 +39,3 @@ def printed(volume):
     except NotPrinted as error:
         pytest.fail(str(error)) if CHECKED else pytest.skip(str(error))
     return pdf(volume)
-
-
-@pytest.fixture(scope="session")
-def packed(volume):
-    """Make an EPUB of the whole book."""
-    from sfrules.press.paper.epub import epub
-
-    return epub(volume)

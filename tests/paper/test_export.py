@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import io
 import sys
-import zipfile
 
 import pytest
 from typer.testing import CliRunner
@@ -29,19 +27,24 @@ def export(*arguments):
     return CliRunner().invoke(app, ["export", *arguments])
 
 
-def test_an_epub_goes_to_dist_by_the_title_of_the_book(book):
-    done = export("epub")
-    assert done.exit_code == 0, done.stderr
-    assert done.stdout.splitlines()[-1] == str(book / "dist" / "harbors.epub")
-    with zipfile.ZipFile(book / "dist" / "harbors.epub") as archive:
-        assert "EPUB/at-index.xhtml" in archive.namelist()
-    assert [each.name for each in (book / "dist").iterdir()] == ["harbors.epub"]
+def set_for_print(config, **asked):
+    """The whole book of a site as Chromium is to print it."""
+    from sfrules.press.doors.mkdocs.volumes import volume_of
+    from sfrules.press.paper.pdf import Sheets
+
+    with volume_of(config, **asked) as volume:
+        return Sheets(volume, "a4").document({})
 
 
-def test_two_exports_of_a_book_are_the_same_bytes(book):
-    one, other = book / "one.epub", book / "other.epub"
-    assert export("epub", str(one)).exit_code == export("epub", str(other)).exit_code == 0
-    assert one.read_bytes() == other.read_bytes()
+@pytest.mark.browser
+def test_a_pdf_goes_to_dist_by_the_title_of_the_book_and_is_always_the_same(book):
+    made, other = book / "dist" / "harbors.pdf", book / "other.pdf"
+    for arguments, place in (((), made), ((str(other),), other)):
+        done = export("pdf", *arguments)
+        assert done.exit_code == 0, done.stderr
+        assert done.stdout.splitlines()[-1] == str(place)
+    assert [each.name for each in made.parent.iterdir()] == ["harbors.pdf"]
+    assert made.read_bytes() == other.read_bytes()
 
 
 def test_a_page_for_screens_alone_is_in_no_book_and_links_to_it_lead_to_the_site(book):
@@ -52,13 +55,10 @@ def test_a_page_for_screens_alone_is_in_no_book_and_links_to_it_lead_to_the_site
     page.write_text(
         page.read_text(encoding="utf-8") + "\n[Names](reference.md)\n", encoding="utf-8"
     )
-    done = export("epub", "book.epub")
-    assert done.exit_code == 0, done.stderr
-    with zipfile.ZipFile(io.BytesIO((book / "book.epub").read_bytes())) as archive:
-        assert not any("reference" in name for name in archive.namelist())
-        assert ' href="https://example.org/boats/reference/"' in (
-            archive.read("EPUB/at-index.xhtml").decode()
-        )
+    text = set_for_print(config)
+    assert 'id="at-index"' in text
+    assert 'id="at-reference' not in text
+    assert ' href="https://example.org/boats/reference/"' in text
 
 
 def test_a_book_for_players_has_no_proofs_and_no_pages_for_others(book):
@@ -66,36 +66,23 @@ def test_a_book_for_players_has_no_proofs_and_no_pages_for_others(book):
     text = config.read_text(encoding="utf-8")
     at = text.index("sfrules:") + len("sfrules:")
     config.write_text(text[:at] + "\n      whole: [reference.md]" + text[at:], encoding="utf-8")
-    said = {}
-    for kind in ((), ("--players",)):
-        assert export("epub", *kind, "book.epub").exit_code == 0
-        with zipfile.ZipFile(book / "book.epub") as archive:
-            names = [name for name in archive.namelist() if name.endswith(".xhtml")]
-            text = archive.read("EPUB/at-index.xhtml").decode()
-            said[kind] = any("reference" in name for name in names), "How we know" in text
-    assert said == {(): (True, True), ("--players",): (False, False)}
+    said = []
+    for players in (False, True):
+        text = set_for_print(config, players=players)
+        said.append(('id="at-reference' in text, "<h1>How we know" in text))
+    assert said == [(True, True), (False, False)]
 
 
-def test_a_picture_of_the_cover_that_is_not_there_is_told_in_a_line(book):
-    config = book / "mkdocs.yml"
-    text = config.read_text(encoding="utf-8")
-    config.write_text(
-        text.replace("sfrules:", "sfrules:\n      cover: cover.png"), encoding="utf-8"
-    )
-    done = export("epub", "book.epub")
-    assert done.exit_code == 1
-    assert done.stderr.splitlines()[-1] == "the site has no cover.png for a cover"
-
-
-def test_a_book_that_is_wrong_leaves_the_last_one_as_it_was(book):
-    (book / "book.epub").write_bytes(b"the last one")
+def test_a_book_that_is_wrong_leaves_the_last_one_as_it_was(book, monkeypatch):
+    monkeypatch.setenv("SFRULES_CHROMIUM", sys.executable)  # which is not asked to print
+    (book / "book.pdf").write_bytes(b"the last one")
     page = book / "docs" / "index.md"
     page.write_text(page.read_text(encoding="utf-8") + "\n{{ nothing.of(7) }}\n", encoding="utf-8")
-    done = export("epub", "book.epub")
+    done = export("pdf", "book.pdf")
     assert done.exit_code == 1
     assert done.stderr.startswith('docs/index.md:36:4: "nothing" is not a name of this book\n')
     assert done.stderr.endswith("1 problem\nNothing was published.\n")
-    assert (book / "book.epub").read_bytes() == b"the last one"
+    assert (book / "book.pdf").read_bytes() == b"the last one"
 
 
 @pytest.mark.usefixtures("book")
@@ -123,13 +110,13 @@ def test_without_its_libraries_the_command_names_the_extra(monkeypatch):
     monkeypatch.delitem(sys.modules, "sfrules.press.doors.mkdocs.volumes", raising=False)
     monkeypatch.setitem(sys.modules, "tinyhtml5", None)
     with pytest.raises(SystemExit) as ended:
-        guarded(lambda: app(["export", "epub"]))
+        guarded(lambda: app(["export", "pdf"]))
     assert ended.value.code == 'error: tinyhtml5 is missing: pip install "sfrules[paper]"'
 
 
 @pytest.mark.usefixtures("book")
 def test_a_folder_that_is_a_file_is_told_in_a_line():
-    done = export("epub", "mkdocs.yml/book.epub")
+    done = export("pdf", "mkdocs.yml/book.pdf")
     assert done.exit_code == 2
     assert "Traceback" not in done.stderr
     assert done.stderr.startswith("error: mkdocs.yml")

@@ -1,25 +1,14 @@
-"""This book between covers: its PDF and its EPUB, read with libraries that did not make them."""
+"""This book between covers: its PDF, read with a library that did not make it."""
 
 from __future__ import annotations
 
 import io
-import os
 import re
-import shutil
-import subprocess
-import zipfile
 from functools import cache
-from pathlib import Path
-from urllib.parse import unquote
-from xml.etree import ElementTree as ET
 
 import pypdf
 import pytest
 
-ROOT = Path(__file__).resolve().parents[2]
-XHTML = "{http://www.w3.org/1999/xhtml}"
-OPF = "{http://www.idpf.org/2007/opf}"
-EPUB_TYPE = "{http://www.idpf.org/2007/ops}type"
 # One or more of each part, as the contents name them; the page of the appendix says "Scale" alone.
 CHAPTERS = [
     "Welcome",
@@ -161,103 +150,3 @@ class TestPdf:
     def test_what_lies_on_the_table_is_one_page(self, outline, start, title):
         after = min(page for _, _, page in outline if page > start(title))
         assert after == start(title) + 1
-
-
-@pytest.fixture(scope="session")
-def archive(packed):
-    return zipfile.ZipFile(io.BytesIO(packed))
-
-
-@pytest.fixture(scope="session")
-def pages(archive):
-    """The documents of the EPUB, by name."""
-    names = [name for name in archive.namelist() if name.endswith(".xhtml")]
-    return {name.removeprefix("EPUB/"): ET.fromstring(archive.read(name)) for name in names}
-
-
-class TestEpub:
-    def test_its_kind_comes_first_and_is_not_packed(self, archive):
-        first = archive.infolist()[0]
-        assert first.filename == "mimetype"
-        assert first.compress_type == zipfile.ZIP_STORED
-        assert archive.read(first) == b"application/epub+zip"
-
-    def test_the_package_lists_every_file_and_no_other(self, archive):
-        package = ET.fromstring(archive.read("EPUB/book.opf"))
-        listed = {item.get("href") for item in package.iter(f"{OPF}item")}
-        held = {name.removeprefix("EPUB/") for name in archive.namelist() if "EPUB/" in name}
-        assert listed == held - {"book.opf"}
-
-    def test_shelves_show_the_picture_of_the_cover(self, archive):
-        package = ET.fromstring(archive.read("EPUB/book.opf"))
-        marked = [i for i in package.iter(f"{OPF}item") if i.get("properties") == "cover-image"]
-        (cover,) = (archive.read(f"EPUB/{item.get('href')}") for item in marked)
-        assert cover == (ROOT / "docs/assets/images/cover.png").read_bytes()
-
-    def test_links_lead_to_files_and_ids_of_the_book_or_to_the_web(self, pages):
-        ids = {name: {each.get("id") for each in root.iter()} for name, root in pages.items()}
-        inside = 0
-        for name, root in pages.items():
-            for anchor in root.iter(f"{XHTML}a"):
-                link = anchor.get("href")
-                if link is None or link.startswith(("https://", "http://")):
-                    continue
-                file, _, id = unquote(link).partition("#")
-                assert file or id, (name, link)
-                assert not id or id in ids[file or name], (name, link)
-                inside += 1
-        assert inside > 2000
-
-    @pytest.mark.parametrize("title", CHAPTERS)
-    def test_the_contents_lead_to_each_chapter(self, pages, title):
-        (nav,) = (
-            each for each in pages["nav.xhtml"].iter(f"{XHTML}nav") if each.get(EPUB_TYPE) == "toc"
-        )
-        links = {"".join(each.itertext()): each.get("href") for each in nav.iter(f"{XHTML}a")}
-        heading = next(pages[links[title]].iter(f"{XHTML}h1"))
-        assert "".join(heading.itertext()) == title.removeprefix("Appendix B: ")
-
-    @pytest.mark.parametrize(
-        "name",
-        [
-            "accessMode",
-            "accessModeSufficient",
-            "accessibilityFeature",
-            "accessibilityHazard",
-            "accessibilitySummary",
-        ],
-    )
-    def test_it_says_whom_it_is_accessible_to(self, archive, name):
-        package = ET.fromstring(archive.read("EPUB/book.opf"))
-        found = {each.get("property") for each in package.iter(f"{OPF}meta")}
-        assert f"schema:{name}" in found
-
-    def test_drawings_stand_in_the_text(self, pages):
-        drawn = [
-            name
-            for name, root in pages.items()
-            if "{http://www.w3.org/2000/svg}svg" in {e.tag for e in root.iter()}
-        ]
-        assert len(drawn) >= 10
-
-    def test_the_same_book_has_the_same_bytes(self, volume, packed):
-        from sfrules.press.paper.epub import epub
-
-        assert epub(volume) == packed
-
-    def test_epubcheck_finds_nothing(self, packed, tmp_path):
-        checker = shutil.which("epubcheck")
-        if checker is None:
-            reason = "epubcheck is not installed"
-            pytest.fail(reason) if os.environ.get("CI") == "true" else pytest.skip(reason)
-        file = tmp_path / "book.epub"
-        file.write_bytes(packed)
-        # Debian's is an archive for Java, which the system runs only where jarwrapper is installed.
-        program = Path(checker).resolve()
-        command = ["java", "-jar"] if program.suffix == ".jar" else []
-        found = subprocess.run(
-            [*command, str(program), "--failonwarnings", str(file)],
-            capture_output=True, text=True, check=False, timeout=300,
-        )  # fmt: skip
-        assert found.returncode == 0, found.stdout + found.stderr
-        assert "No errors or warnings detected" in found.stdout

@@ -304,7 +304,7 @@ def test_a_report_in_no_format_is_refused_with_those_that_there_are() -> None:
         ("check", "-f"),
         ("where", "sea.speed", "-f"),
         ("diff", "HEAD", "--lock"),
-        ("export", "epub"),
+        ("export", "pdf"),
         ("new",),
     ],
     ids=" ".join,

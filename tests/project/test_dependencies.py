@@ -94,7 +94,6 @@ def test_each_module_that_an_extra_brings_is_named_with_it():
         ("mkdocs.config", 'mkdocs.config is missing: pip install "sfrules[book]"'),
         ("yaml", 'yaml is missing: pip install "sfrules[book]"'),
         ("fontTools", 'fontTools is missing: pip install "sfrules[fonts]"'),
-        ("tinycss2", 'tinycss2 is missing: pip install "sfrules[paper]"'),
         ("fcntl", "the module fcntl is missing; it is imported at {path}:1"),
         ("markupsafe", "the module markupsafe is missing; it is imported at {path}:1"),
     ],

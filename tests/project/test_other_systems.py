@@ -93,7 +93,6 @@ COMMANDS = {
     "check --format json": 1,
     "check --diff": 1,
     "check --fix": 0,
-    "export epub book.epub": 0,
 }
 
 

@@ -16,7 +16,7 @@ from sfrules.ground.locks import locked
 from sfrules.ground.problems import Mistake
 from sfrules.press.doors.cli_check import file_named, site_of
 
-BookFormat = StrEnum("BookFormat", ["pdf", "epub"])
+BookFormat = StrEnum("BookFormat", ["pdf"])
 Paper = StrEnum("Paper", ["a4", "letter"])
 
 
@@ -92,27 +92,25 @@ def export(
     out: Annotated[
         Path | None, path("The file to write; if not said, dist/ and the book's title.", "[PATH]")
     ] = None,
-    paper: Annotated[Paper, typer.Option(help="The paper of a PDF.")] = Paper.a4,
+    paper: Annotated[Paper, typer.Option(help="The paper of the PDF.")] = Paper.a4,
     players: Annotated[
         bool,
         typer.Option("--players", help="No proofs, and no pages that only the whole book has."),
     ] = False,
     config: ConfigOption = None,
 ) -> None:
-    """Make one file of the book: a PDF for paper, or an EPUB for readers of books."""
+    """Make one file of the book: a PDF for paper."""
     from sfrules.press.doors.mkdocs.volumes import NotBuilt, volume_of
-    from sfrules.press.paper.epub import epub
     from sfrules.press.paper.pdf import NotPrinted, find_chromium, pdf
 
     file = site_of(config)
     try:
-        if form is BookFormat.pdf:
-            find_chromium()  # before the site is built for nothing
+        find_chromium()  # before the site is built for nothing
         with volume_of(file, players=players) as volume:
             title = f"{volume.title} players" if players else volume.title
             name = re.sub(r"\W+", "-", title.lower()).strip("-") or "book"
             target = out or file.parent / "dist" / f"{name}.{form}"
-            write_whole(target, pdf(volume, paper) if form is BookFormat.pdf else epub(volume))
+            write_whole(target, pdf(volume, paper))
     except NotBuilt as error:
         typer.echo(error, err=True)
         raise typer.Exit(1) from None

@@ -30,7 +30,6 @@ from sfrules.press.paper.volume import (
     leave_out,
     text_of,
     turn_links,
-    xhtml,
 )
 from sfrules.press.things.proofs.proof import SUMMARY
 
@@ -182,7 +181,7 @@ class Sheets:
         self._notes: list[tuple[Chapter, list[Note]]] = []
         for chapter, section in self._leaves:
             self._settle(chapter, section)
-        self.listed = list(contents(volume, self._leaves, lambda chapter, id: id or chapter.name))
+        self.listed = list(contents(volume, self._leaves))
         if self._notes:
             self.listed.append(Listed(0, _NOTES, SUMMARY, "chapter"))
         self._waiting = self._refer()
@@ -204,13 +203,19 @@ class Sheets:
         article.extend([*front, self._contents(pages), *sections[len(front) :]])
         if self._notes:
             article.append(self._known(pages))
-        head = f"<title>{escape(self._volume.title)}</title>{self._volume.head}"
-        return xhtml(f"{head}<style>{self._style()}</style>", body, self._volume.language)
+        title, language = escape(self._volume.title), self._volume.language
+        return (
+            '<?xml version="1.0" encoding="utf-8"?>\n<!DOCTYPE html>\n'
+            f'<html xmlns="http://www.w3.org/1999/xhtml" lang="{language}" xml:lang="{language}">\n'
+            f'<head><meta charset="utf-8"/><title>{title}</title>{self._volume.head}'
+            f"<style>{self._style()}</style></head>\n"
+            f"{ET.tostring(body, encoding='unicode')}\n</html>\n"
+        )
 
     def _settle(self, chapter: Chapter, section: ET.Element) -> None:
         """Give a chapter its names and links, and lay its proofs aside."""
         self._places.rename(section, chapter)
-        turn_links(section, chapter, self._volume, lambda to, id: f"#{self._places.name(to, id)}")
+        turn_links(section, chapter, self._volume, self._places)
         if notes := list(_notes(chapter, section)):
             self._notes.append((chapter, notes))
         for fold in section.iter("details"):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from os.path import commonprefix
@@ -30,7 +30,7 @@ class Chapter:
 
     @property
     def name(self) -> str:
-        """Its name in the book: no other chapter's, and fit for an id and for a file."""
+        """Its name in the book: no other chapter's, and fit for an id."""
         path = self.address.removesuffix("/").removesuffix(".html")
         return re.sub(r"[^\w.-]+", "-", f"at-{path or 'index'}")
 
@@ -39,10 +39,9 @@ class Chapter:
 class Volume:
     """A book: what it says of itself, its chapters, and the site that they come from.
 
-    `site` is the folder of the finished site, `head` what its pages load to look as they do, `body`
-    how their body is marked for it, and `styles` those style sheets among it that are the book's
-    and the press's own. The first chapter is the cover, if `cover` says so; `picture` is a file of
-    the site that shows it. `date` is that of the text, in seconds since 1970.
+    `site` is the folder of the finished site, `head` what its pages load to look as they do, and
+    `body` how their body is marked for it. The first chapter is the cover, if `cover` says so.
+    `date` is that of the text, in seconds since 1970.
     """
 
     title: str
@@ -54,10 +53,8 @@ class Volume:
     site: Path
     head: str
     body: Mapping[str, str]
-    styles: tuple[str, ...]
     chapters: tuple[Chapter, ...]
     cover: bool
-    picture: str = ""
     #: Whether it says how its numbers are known.
     proofs: bool = True
 
@@ -87,7 +84,6 @@ class Volume:
         return urljoin(urljoin(self.home, chapter.address), link) if self.home else None
 
 
-_XHTML = "http://www.w3.org/1999/xhtml"
 _FOREIGN = {
     "svg": "http://www.w3.org/2000/svg",
     "math": "http://www.w3.org/1998/Math/MathML",
@@ -100,7 +96,6 @@ _ATTRIBUTES_OF_SCREENS = frozenset({"aria-description", "data-search-exclude", "
 _NAMING = ("aria-controls", "aria-describedby", "aria-labelledby", "for", "headers", "id")
 HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 
-Link = Callable[[Chapter, str], str | None]
 SetChapter = tuple[Chapter, ET.Element]  # a chapter, as it is set
 
 
@@ -203,14 +198,14 @@ class Places:
         section.set("id", chapter.name)
 
 
-def turn_links(section: ET.Element, chapter: Chapter, volume: Volume, inside: Link) -> None:
+def turn_links(section: ET.Element, chapter: Chapter, volume: Volume, places: Places) -> None:
     """Let the links of a chapter lead to places of the book, or out of it; others are words."""
     for anchor in section.iter("a"):
         link = anchor.attrib.pop("href", None)
         if link is None:
             continue
         target = volume.target(chapter, link)
-        found = inside(*target) if target else volume.outside(chapter, link)
+        found = f"#{places.name(*target)}" if target else volume.outside(chapter, link)
         if found:
             anchor.set("href", found)
 
@@ -225,34 +220,21 @@ class Listed(NamedTuple):
     kind: str
 
 
-def contents(
-    volume: Volume, leaves: Sequence[SetChapter], place: Callable[[Chapter, str], str]
-) -> Iterator[Listed]:
+def contents(volume: Volume, leaves: Sequence[SetChapter]) -> Iterator[Listed]:
     """What the contents list: parts, chapters, and the sections of each; not the cover."""
     before: tuple[str, ...] = ()
     for chapter, section in leaves[volume.cover :]:
         depth = len(chapter.parts)
         same = len(commonprefix([before, chapter.parts]))  # noqa: RUF071 names, and no paths
         for at in range(same, depth):
-            yield Listed(at, place(chapter, ""), chapter.parts[at], "part")
-        yield Listed(depth, place(chapter, ""), chapter.title, "chapter")
+            yield Listed(at, chapter.name, chapter.parts[at], "part")
+        yield Listed(depth, chapter.name, chapter.title, "chapter")
         for each in section.iter("h2"):
             if "id" in each.attrib:
-                yield Listed(depth + 1, place(chapter, each.attrib["id"]), text_of(each), "section")
+                yield Listed(depth + 1, each.attrib["id"], text_of(each), "section")
         before = chapter.parts
 
 
 def text_of(element: ET.Element) -> str:
     """What an element says, on one line."""
     return " ".join("".join(element.itertext()).split())
-
-
-def xhtml(head: str, body: ET.Element, language: str) -> str:
-    """A whole document."""
-    text = ET.tostring(body, encoding="unicode")
-    return (
-        '<?xml version="1.0" encoding="utf-8"?>\n<!DOCTYPE html>\n'
-        f'<html xmlns="{_XHTML}" xmlns:epub="http://www.idpf.org/2007/ops" '
-        f'lang="{language}" xml:lang="{language}">\n'
-        f'<head><meta charset="utf-8"/>{head}</head>\n{text}\n</html>\n'
-    )

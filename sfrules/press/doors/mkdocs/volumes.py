@@ -1,4 +1,4 @@
-"""The pages of a finished site as a book between covers, for paper and for readers of books."""
+"""The pages of a finished site as a book between covers."""
 
 from __future__ import annotations
 
@@ -78,9 +78,6 @@ def _volume(config: MkDocsConfig, plugin: RulebookPlugin, site: Path, *, players
     ]
     if not pages:
         raise NotBuilt("the navigation has no pages for a book")
-    picture = str(options.get("cover") or "")
-    if picture and not (site / picture).is_file():
-        raise NotBuilt(f"the site has no {picture} for a cover")
     head, body = _looks(site / pages[0].file.dest_uri)
     return Volume(
         title=config.site_name,
@@ -92,10 +89,8 @@ def _volume(config: MkDocsConfig, plugin: RulebookPlugin, site: Path, *, players
         site=site,
         head=head,
         body=body,
-        styles=tuple(each for each in config.extra_css if (site / each).is_file()),
         chapters=tuple(map(_chapter, pages)),
         cover=pages[0].is_homepage,
-        picture=picture,
         proofs=not players,
     )
 
