@@ -5,8 +5,6 @@ from sfrules.book.kinds.emblem import EMBLEM
 from sfrules.book.kinds.fight import FIGHT_MAP, FIGHT_TURN
 from sfrules.book.kinds.hero_builder import HERO_BUILDER
 from sfrules.book.kinds.hero_sheet import HERO_NOW, HERO_SHEET
-from sfrules.book.kinds.painted_map import PAINTED_MAP
-from sfrules.book.kinds.planner import PLANNER
 
 # An installed wheel has the rules and no pages: nothing there is locked, and no edition is kept.
 HAS_PAGES = (authored.root() / "mkdocs.yml").is_file()
@@ -19,5 +17,5 @@ book = Book(
     check_die=20,
     lock="tables/printed" if HAS_PAGES else "",
     try_all=False,  # each of its things is on a page
-    kinds=(PLANNER, PAINTED_MAP, HERO_BUILDER, HERO_SHEET, HERO_NOW, FIGHT_MAP, FIGHT_TURN, EMBLEM),
+    kinds=(HERO_BUILDER, HERO_SHEET, HERO_NOW, FIGHT_MAP, FIGHT_TURN, EMBLEM),
 )

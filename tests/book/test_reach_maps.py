@@ -14,15 +14,13 @@ from sfrules.press.things.figures.html import figure_html
 
 # By letter, what a straight and a diagonal step onto it cost, and what a turn pays for.
 EVEN = {".": (1, 1), "~": (2, 2)}
+START = (2, 4)
 WALKS = {
-    "reach-core": ("ford", (2, 4), 6, {".": (1, 1), "~": (1, 1)}),
-    "reach-yards": ("ford", (2, 4), 10, EVEN),
-    "reach-terrain": ("ford", (2, 4), 10, EVEN),
-    "reach-impairment": ("ford", (2, 4), 10, EVEN),
-    "reach-seconds": ("ford", (2, 4), 15, {".": (1, Fraction(3, 2)), "~": (2, 3)}),
-    "reach-terrain-swamp": ("swamp", (2, 4), 10, EVEN | {"^": (4, 4)}),
-    "reach-yards-climber": ("cliff", (5, 10), 10, {".": (1, 1), "^": (2, 2)}),
-    "reach-yards-climber/1": ("cliff", (5, 10), 10, {".": (1, 1), "^": (1, 1)}),
+    "reach-core": (6, {".": (1, 1), "~": (1, 1)}),
+    "reach-yards": (10, EVEN),
+    "reach-terrain": (10, EVEN),
+    "reach-impairment": (10, EVEN),
+    "reach-seconds": (15, {".": (1, Fraction(3, 2)), "~": (2, 3)}),
 }
 UNITS = {
     "reach-core": "6 squares to spend",
@@ -30,12 +28,10 @@ UNITS = {
     "reach-terrain": "10 meters to spend",
     "reach-impairment": "a movement rate of 10",
     "reach-seconds": "15 meters to spend",
-    "reach-terrain-swamp": "10 meters to spend",
-    "reach-yards-climber": "10 yards to spend",
 }
 # The text column of a phone 390 pixels wide.
 PHONE = 358
-SHADES = {"#": "solid", "=": "rippled", "_": "railed", "~": "wavy", "^": "jagged"}
+SHADES = {"#": "solid", "=": "rippled", "_": "railed", "~": "wavy"}
 
 
 def walked(rows, start, budget, costs):
@@ -54,15 +50,14 @@ def walked(rows, start, budget, costs):
 
 
 def panel_of(name: str) -> Panel:
-    figure, _, at = name.partition("/")
-    panel = BOOK.figures[figure]().panels[int(at or 0)]
+    (panel,) = BOOK.figures[name]().panels
     assert isinstance(panel, Panel)
     return panel
 
 
 def expected(name: str) -> dict[tuple[int, int], Fraction | int]:
-    map_id, start, budget, costs = WALKS[name]
-    return walked(map_rows(map_id), start, budget, costs)
+    budget, costs = WALKS[name]
+    return walked(map_rows("ford"), START, budget, costs)
 
 
 @pytest.mark.parametrize("name", WALKS)
@@ -72,7 +67,7 @@ def test_a_map_shows_what_an_exhaustive_walker_reaches(name: str) -> None:
     assert len(reached.squares) == len(set(reached.squares))
     assert set(reached.squares) == set(best)
     (start,) = panel.tokens
-    assert start.square == WALKS[name][1]
+    assert start.square == START
 
 
 @pytest.mark.parametrize("name", WALKS)
@@ -85,21 +80,21 @@ def test_each_square_but_the_start_has_its_cost_and_no_other_has_a_number(name: 
 
 @pytest.mark.parametrize("name", WALKS)
 def test_each_square_has_the_shade_of_its_cost(name: str) -> None:
-    panel, best, budget = panel_of(name), expected(name), WALKS[name][2]
+    panel, best, budget = panel_of(name), expected(name), WALKS[name][0]
     shades = {
         square: LEVELS.index(area.shade) + 1
         for area in panel.areas
         if area.shade in LEVELS
         for square in area.squares
     }
-    assert shades.keys() == best.keys() - {WALKS[name][1]}
+    assert shades.keys() == best.keys() - {START}
     for square, shade in shades.items():
         assert shade - 1 < Fraction(best[square]) * 6 / budget <= shade
 
 
 @pytest.mark.parametrize("name", WALKS)
 def test_walls_and_terrain_are_those_of_the_map(name: str) -> None:
-    rows = drawn_rows(WALKS[name][0])
+    rows = drawn_rows("ford")
     panel = panel_of(name)
     drawn = {area.shade: set(area.squares) for area in panel.areas if area.name}
     for letter, shade in SHADES.items():
@@ -120,7 +115,7 @@ def test_a_map_is_told_in_words(name: str) -> None:
     assert f"the farthest cost {float(max(costs)):g}." in told
     columns, lines = zip(*best, strict=True)
     assert f"columns {min(columns) + 1} to {max(columns) + 1} and rows {min(lines) + 1} to" in told
-    assert f" {UNITS[name.partition('/')[0]]}" in told
+    assert f" {UNITS[name]}" in told
 
 
 @pytest.mark.parametrize("name", UNITS)
@@ -128,15 +123,6 @@ def test_the_caption_counts_too(name: str) -> None:
     figure = BOOK.figures[name]()
     assert UNITS[name] in figure.caption
     assert f"{len(expected(name))} squares in reach" in figure.caption
-    if f"{name}/1" in WALKS:
-        assert f"{len(expected(f'{name}/1'))} with it" in figure.caption
-
-
-def test_the_climber_gets_farther() -> None:
-    without, by_trait = expected("reach-yards-climber"), expected("reach-yards-climber/1")
-    assert without.keys() < by_trait.keys()
-    assert "the highest square in reach is 5 up" in panel_of("reach-yards-climber").description
-    assert "the highest square in reach is 10 up" in panel_of("reach-yards-climber/1").description
 
 
 @pytest.mark.parametrize("name", UNITS)
@@ -144,7 +130,7 @@ def test_a_map_can_be_read_on_a_phone_and_leaves_colours_to_the_stylesheet(name:
     html = figure_html(BOOK.figures[name]())
     assert html == figure_html(BOOK.figures[name]())
     assert not re.search(r"#|style=|rgb|url\(", html)
-    columns = len(map_rows(WALKS[name][0])[0])
+    columns = len(map_rows("ford")[0])
     for picture in ElementTree.fromstring(html).iterfind(".//svg[@role='img']"):
         side = (float(picture.get("width", "nan")) - 16) / columns
         assert float(picture.get("width", "nan")) <= PHONE

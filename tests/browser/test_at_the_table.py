@@ -82,7 +82,7 @@ def test_the_hero_who_is_shown_is_known_to_the_calculators(sheet):
         "field => { field.value = 7; field.dispatchEvent(new Event('input', {bubbles: true})); }"
     )
     sheet.goto(sheet.url.replace(SHEET, "calculators.html"))
-    level = sheet.locator("#calculator-core-hit-points [name=level]")
+    level = sheet.locator("#calculator-core-damage [name=level]")
     assert level.input_value() == "7"
 
 
@@ -121,26 +121,23 @@ def calculators(reader):
 @pytest.mark.parametrize(
     ("form", "given"),
     [
-        ("calculator-core-hit-points", "level=7&durability=heroic"),
-        ("calculator-core-hit-points", "level=31&durability=high"),
-        ("calculator-core-hit-points", "level=7&durability=high&more=1"),
-        ("calculator-core-hit-points", "level=7&level=8"),
-        ("a-turn-in-squares", "step=9~1"),
-        ("map-systems-reach-map", "map=<b>&start=0.0"),
+        ("calculator-terrain-reach", "mode=heroic&spd=1"),
+        ("calculator-core-damage", "level=0&ability=4"),
+        ("calculator-core-damage", "level=7&ability=4&more=1"),
+        ("calculator-core-damage", "level=7&level=8"),
         ("distribution-core-damage-distribution", "ability=x&level=1"),
     ],
 )
 def test_an_address_is_taken_whole_or_not_at_all(calculators, form, given):
     page = calculators
-    own = page.locator(f"[id='{form}']" if "turn" not in form else "form.planner").first
-    name = own.get_attribute("id")
+    own = page.locator(f"[id='{form}']")
     before = own.locator("a.copy").get_attribute("href")
     own.locator(".calculator__how").evaluate("how => how.replaceChildren()")
-    page.evaluate("hash => { location.hash = hash; }", f"{name}:{given}")
+    page.evaluate("hash => { location.hash = hash; }", f"{form}:{given}")
     page.wait_for_function(
         "name => document.getElementById(name).querySelector('.calculator__how').textContent"
         ".startsWith('The address says something')",
-        arg=name,
+        arg=form,
     )
     assert own.locator("a.copy").get_attribute("href") == before
 
@@ -179,9 +176,3 @@ def test_a_turn_of_the_fight_is_shown_on_its_map(open_page):
     form.locator("[name=turn]").fill("0")
     assert goblin.inner_text().split() == ["B", "goblin", "22", "of", "22"]
     assert form.locator(".drawing-token").nth(6).is_visible()
-
-
-def test_a_field_leaves_the_calculators_that_are_asked_for(open_page):
-    page = open_page("calculators.html", PHONE)
-    page.get_by_label("What do you want to know?").fill("chance hit")
-    assert page.locator("form.calculator:visible legend").all_inner_texts() == ["Chance to hit"]

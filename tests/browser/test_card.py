@@ -155,11 +155,11 @@ def test_keys_alone_lead_through_a_computed_number_a_definition_and_a_calculator
     card(page).wait_for(state="detached")
     assert page.evaluate("document.activeElement.matches('article .number')")
     page = open_page("calculators.html", DESK)
-    tab_to(page, "#calculator-core-hit-points [name=level]")
-    page.keyboard.type("7")
-    tab_to(page, "#calculator-core-hit-points [name=durability]")
-    page.keyboard.type("high")
-    assert page.locator("#calculator-core-hit-points output").inner_text() == "51"
+    tab_to(page, "#calculator-core-check-chance [name=bonus]")
+    page.keyboard.type("0")
+    tab_to(page, "#calculator-core-check-chance [name=target]")
+    page.keyboard.type("13")
+    assert page.locator("#calculator-core-check-chance output").inner_text() == "40%"
 
 
 def test_the_receipt_of_a_computed_number_leads_to_its_formula(open_page):

@@ -65,10 +65,6 @@ def third(n: int) -> Fraction:
     return Fraction(n, 3)
 
 
-def shown(face: int) -> int:
-    return face
-
-
 def digits(n: int, m: int) -> int:
     made = 0
     for _ in range(n):
@@ -78,13 +74,13 @@ def digits(n: int, m: int) -> int:
 
 RULES = {
     rule.__name__: rule
-    for rule in (total, doubled, twice, thrice, slow, tired, paired, plus, third, shown, digits)
+    for rule in (total, doubled, twice, thrice, slow, tired, paired, plus, third, digits)
 }
 BOOK = Book(
     title="Dice",
     root=Path(__file__).parent,
     namespaces={"dice": RULES},
-    domain=lambda _rule, name: {"dice": None, "face": range(1, 5)}.get(name, range(1, 200)),
+    domain=lambda _rule, name: {"dice": None}.get(name, range(1, 200)),
     dice=frozenset(FACES),
 )
 
@@ -107,8 +103,6 @@ def problems_of(call: str) -> list[str]:
         ),
         ("distribution(dice.paired)", "the rule's answer at 2d4 is not that of its dice"),
         ("calculator(dice.third, n=1, percent=true, die='d4')", "is no chance on a d4"),
-        ("calculator(dice.third, die='d4', rolled='m')", "no face of a d4 may be m"),
-        ("calculator(dice.shown, die='d6', rolled='face')", "no face of a d6 may be face"),
         ("calculator(dice.digits)", "more than 5000 answers"),
         ("calculator(dice.third, m=2)", "the rule has no parameter m"),
     ],
@@ -125,8 +119,6 @@ def test_what_no_form_can_answer_is_refused_at_the_line(call: str, message: str)
         "distribution(dice.slow, of=dice.plus, m=2)",
         "distribution(dice.total)",
         "calculator(dice.third, n=1, percent=true, die='d6')",
-        "calculator(dice.third, die='d4', rolled='n')",
-        "calculator(dice.shown, die='d4', rolled='face')",
         "calculator(dice.digits, m=3)",
     ],
 )

@@ -3,7 +3,6 @@
 from sfrules.book.figures import (  # noqa: F401 — each offers its own as it is imported
     bridge,
     bursts,
-    cliff,
     reach,
     trees,
 )

@@ -3,14 +3,15 @@
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import partial
 
 from sfrules import Area, Arrow, Extent, Figure, Label, Mark, Panel, Token
-from sfrules.book.figures.grounds import counted_squares
 from sfrules.book.shipped import book
-from sfrules.ground.problems import enumerated
+from sfrules.ground.problems import counted, enumerated
 from sfrules.press.things.figures.figure import Square
 from sfrules.rules import core
 
+counted_squares = partial(counted, noun="square")
 TAMSIN = Token("Tamsin", "T", "ally", (0, 2))
 ORC = Token("orc", "O", "foe", (4, 2))
 # At corners and at sides: a burst is to be seen reaching both.

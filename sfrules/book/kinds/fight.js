@@ -25,7 +25,7 @@ calculators.form("fight", (form, { start, frames, side }) => {
       const [said, people] = frames[Number(turn.value)];
       show(people);
       turn.setAttribute("aria-valuetext", said);
-      return { said, lines: [] };
+      return { said };
     },
     write: () => new URLSearchParams([["turn", turn.value]]),
     read: ({ turn: at }) => at !== undefined && (turn.value = at),

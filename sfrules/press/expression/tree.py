@@ -325,21 +325,6 @@ class ConditionNote(Expression):
     note: Expression
 
 
-class FormField(Expression):
-    """A term behind which a calculator puts a value, by the name that it has there."""
-
-    term: Expression
-    name: str
-
-
-class FormBranch(Expression):
-    """Two expressions of which a calculator shows one, by the name of a condition."""
-
-    condition: str
-    chosen: Expression
-    otherwise: Expression
-
-
 @dataclass(frozen=True)
 class Definition:
     """A quantity that a formula depends on, and what it is."""

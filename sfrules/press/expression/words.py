@@ -29,15 +29,10 @@ ROUNDINGS: Mapping[tree.Rounding, str] = {
 
 @dataclass(frozen=True)
 class Fragment:
-    """A stretch of a formula that is set in one way.
+    """A stretch of a formula that is set in one way."""
 
-    Two kinds are for calculators, and have a name for a text: a "value" is put in by its name, and
-    of the `ends` of a "fork" the first is shown where the condition of the name holds.
-    """
-
-    kind: Literal["text", "name", "term", "sign", "minus", "power", "end of power", "value", "fork"]
+    kind: Literal["text", "name", "term", "sign", "minus", "power", "end of power"]
     text: str
-    ends: tuple[Fragments, ...] = ()
 
 
 Fragments: TypeAlias = tuple[Fragment, ...]
@@ -94,10 +89,6 @@ def _fit(
 
     Where `signed` is false, it may not begin with a minus, as after another sign.
     """
-    if isinstance(expression, tree.FormBranch):
-        ends = (expression.chosen, expression.otherwise)
-        fitted = tuple(_fit(end, least, last, signed) for end in ends)
-        return (Fragment("fork", expression.condition, fitted),)
     phrase = _phrase(expression, last)
     if phrase.bond >= least and (signed or phrase.fragments[0].kind != "minus"):
         return phrase.fragments
@@ -178,19 +169,12 @@ def _mapping(mapping: tree.MappingValues, _last: bool) -> Phrase:
 
 
 def _noted(noted: tree.ConditionNote, _last: bool) -> Phrase:
-    """A value of a worked example or a calculator with the reason for it."""
-    if isinstance(noted.expression, tree.Constant | tree.FormField):
+    """A value of a worked example with the reason for it."""
+    if isinstance(noted.expression, tree.Constant):
         fixed = _phrase(noted.expression)
         return Phrase(_row(fixed.fragments, " (", noted.note, ")"), fixed.bond)
     value = _fit(noted.expression, Bond.SUM)
     return Phrase(_row(value, ", as ", noted.note), Bond.LOOSE)
-
-
-def _filled(filled: tree.FormField, _last: bool) -> Phrase:
-    """A term with its value, ahead of what else is said of it."""
-    phrase = _phrase(filled.term)
-    term, *others = phrase.fragments
-    return Phrase((term, Fragment("value", filled.name), *others), phrase.bond)
 
 
 def _operation(operation: tree.Operation, last: bool) -> Phrase:
@@ -222,7 +206,7 @@ def _power(power: tree.Operation) -> Phrase:
 
 
 def _is_simple(phrase: Phrase) -> bool:
-    several = any(" " in each.text or each.kind == "value" for each in phrase.fragments)
+    several = any(" " in each.text for each in phrase.fragments)
     return phrase.bond == Bond.WHOLE and not several
 
 
@@ -314,8 +298,6 @@ WORDINGS: Mapping[type[tree.Expression], Callable[[Any, bool], Phrase]] = {
     tree.MappedValue: _mapped,
     tree.MappingValues: _mapping,
     tree.ConditionNote: _noted,
-    tree.FormField: _filled,
-    tree.FormBranch: lambda fork, last: Phrase(_fit(fork, Bond.LOOSE, last), Bond.LOOSE),
     tree.Negative: lambda negative, _last: Phrase(
         _row(Fragment("minus", MINUS), _fit(negative.operand, Bond.POWER)), Bond.SIGNED
     ),

@@ -37,7 +37,6 @@ from sfrules.press.page.askable import without_marks
 from sfrules.press.page.short_names import NONE
 from sfrules.press.things.book import Book, Record, RowRule
 from sfrules.press.things.claims.claim import Claim
-from sfrules.press.things.kinds import REMOVED
 
 # Jinja's filters that pages may use and that ask for their environment.
 OF_JINJA = ("first", "last", "map", "max", "min", "reject", "select", "sort", "unique")
@@ -200,8 +199,6 @@ class PageSandbox(Walk):
         if full := self.short.shared.get(name):
             return Mistake(f'"{name}" is in {len(full)} of the page\'s namespaces', _say(full))
         message, spaces = f'"{name}" is not a name of this book', self.book.namespaces
-        if name in REMOVED:
-            return Mistake(f'"{name}" is no macro any more', REMOVED[name])
         if full := tuple(f"{space}.{name}" for space in spaces if name in spaces[space]):
             return Mistake(message, _say(full))
         return Mistake(message, did_you_mean(name, [*self.known, *self.globals, *self.short.full]))

@@ -38,13 +38,6 @@ KINDS: tuple[Kind[Any], ...] = (
     COUNTS_BY_PAGE,
     COUNT,
 )
-# Macros of earlier versions, and what to use instead.
-OWN = "a book brings such a kind itself: Book(…, kinds=[…])"
-REMOVED = {
-    "changes": "sfrules diff REV compares two editions",
-    "painted_map": OWN,
-    "planner": OWN,
-}
 
 
 def macro_names(*kinds: Kind[Any]) -> frozenset[str]:

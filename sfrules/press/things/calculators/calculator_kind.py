@@ -24,7 +24,6 @@ from sfrules.press.things.calculators.translation import (
     Untranslatable,
     domains_of,
     plain,
-    preset,
     values_of,
 )
 from sfrules.press.things.formulas.formula_kind import rule_named
@@ -162,7 +161,7 @@ def form_html(kind: str, id: str, form: WebForm, inner: str) -> str:
 
 
 def receipt_html(page: View, id: str, *rules: str) -> str:
-    """Where an answer stands, how it is reached, the rules behind it, and its address."""
+    """Where an answer stands, what else is to be said of it, its formulas, and its address."""
     links = " ".join(page.formula_of(rule).html for rule in rules)
     return (
         '<output></output><p class="calculator__how" aria-live="polite"></p>'
@@ -206,11 +205,11 @@ def translated(
         name = translator.rule(rule, known)
         domains = domains_of(desk.book, rule, known)
         for each, values in domains.items():
-            plain(values[0] if each not in preset(known) else 0)
+            plain(values[0] if each not in known else 0)
     except (Untranslatable, Inexact) as reason:
         raise Mistake(f"no browser can work out this rule: {reason}") from None
     say, bare = desk.book.words.say, inspect.unwrap(rule).__name__
-    fields = (Field(n, say(n, bare), v) for n, v in domains.items() if n not in preset(known))
+    fields = (Field(n, say(n, bare), v) for n, v in domains.items() if n not in known)
     return name, tuple(fields), known
 
 
@@ -227,7 +226,6 @@ def calculator(  # noqa: PLR0913 — what an author may say of a calculator
     *,
     percent: bool = False,
     die: object = "",
-    rolled: str = "",
     begin: Mapping[str, object] | None = None,
     folded: bool = False,
     **given: object,
@@ -236,8 +234,8 @@ def calculator(  # noqa: PLR0913 — what an author may say of a calculator
 
     A field begins with its value in `begin`, with the first choice or with the number nearest to 0.
 
-    With `percent`, the answer is a chance. With `die`, the reader can roll: for a chance, whether
-    the face is among those that succeed, the highest; for another rule, the parameter `rolled`.
+    With `percent`, the answer is a chance. With `die`, the reader can roll for it, and the highest
+    faces succeed.
     """
     rule = rule_named(desk.book, rule)
     translator = Translator(desk.book)
@@ -247,12 +245,11 @@ def calculator(  # noqa: PLR0913 — what an author may say of a calculator
         data["percent"] = True
     if die:
         data["die"] = faces = faces_of(desk.book, die)
-        data["rolled"] = rolled
-        _check_roll(rule, fields, preset(known), faces, rolled if not percent else "")
+        _check_roll(rule, fields, known, faces)
     desk.spend(len(json.dumps(data)))
     return Calculator(
         desk.book.rule_names[rule],
-        preset(known),
+        known,
         fields=begun(fields, begin or {}),
         title=titled(desk, title, rule),
         data=data,
@@ -271,14 +268,9 @@ def faces_of(book: Book, die: object) -> int:
 
 
 def _check_roll(
-    rule: Rule, fields: tuple[Field, ...], known: Mapping[str, object], faces: int, rolled: str
+    rule: Rule, fields: tuple[Field, ...], known: Mapping[str, object], faces: int
 ) -> None:
-    """Refuse a die that the rule cannot be rolled with."""
-    if rolled:
-        values = next((field.values for field in fields if field.name == rolled), ())
-        if not set(range(1, faces + 1)) <= set(values):
-            raise Mistake(f"no face of a d{faces} may be {rolled}", parameter="rolled")
-        return
+    """Refuse a die that the rule's chance cannot be rolled for with."""
     first = {field.name: field.values[0] for field in fields}
     chance = rule(**known, **first)
     if not isinstance(chance, int | Fraction) or (Fraction(chance) * faces).denominator != 1:

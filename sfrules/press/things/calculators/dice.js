@@ -1,6 +1,6 @@
 // Dice: a roller, and the exact distribution of what dice come to.
 {
-  const { fraction, whole, answer, worked, shown, share } = evaluator;
+  const { fraction, whole, answer, shown, share } = evaluator;
   const { exactly, named, text, fill, values, roll } = calculators;
   const SVG = "http://www.w3.org/2000/svg";
   const MOST_BARS = 80;
@@ -70,7 +70,7 @@
       const { "at least": wanted } = values([least]);
       const enough = sorted.reduce((sum, [each, ways]) => (each >= wanted.above ? sum + ways : sum), 0n);
       draw(sorted, all, wanted.above, mean);
-      return { given, sorted, all, mean, wanted: wanted.above, enough };
+      return { sorted, all, mean, wanted: wanted.above, enough };
     };
 
     const draw = (sorted, all, wanted, mean) => {
@@ -135,11 +135,9 @@
       }
     });
 
-    const lines = ({ given, sorted, all, mean, wanted, enough }) => {
+    const lines = ({ sorted, all, mean, wanted, enough }) => {
       const counts = all < 10n ** 12n ? `${enough} of ${all} equally likely throws come to ${wanted} or more.` : "";
-      const [first] = totals(kinds(notation_field.value, data));
-      const how = data.rule ? worked(data.rules, data.rule, { ...given, [data.total]: whole(first[0]) }).lines : [];
-      return [counts, `Mean: ${shown(mean)}, between ${sorted[0][0]} and ${sorted.at(-1)[0]}.`, ...how.map((line, at) => (at ? line : `At the least: ${line}`))];
+      return [counts, `Mean: ${shown(mean)}, between ${sorted[0][0]} and ${sorted.at(-1)[0]}.`];
     };
 
     // For whoever would compare: the ways to each outcome at exact values.

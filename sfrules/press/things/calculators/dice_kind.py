@@ -28,7 +28,7 @@ from sfrules.press.things.calculators.calculator_kind import (
     translated,
     words_of,
 )
-from sfrules.press.things.calculators.translation import Rule, Translator, Tree, preset
+from sfrules.press.things.calculators.translation import Rule, Translator, Tree
 from sfrules.press.things.formulas.formula_kind import rule_named
 from sfrules.press.things.thing import Desk, Kind, View
 
@@ -88,7 +88,7 @@ def distribution(  # noqa: PLR0913 — what an author may say of a distribution
         fields = tuple(field for field in asked if field.name != total)
         data = {"rule": name, "total": total}
     faces = sorted(desk.book.dice)
-    points = [preset(known) | {each.name: each.values[at] for each in fields} for at in (0, -1)]
+    points = [known | {each.name: each.values[at] for each in fields} for at in (0, -1)]
     _hold(rule, of, (dice, total), points, faces)
     most = _most(rule, dice, points[0], faces[0])
     data |= {"rules": translator.rules, "faces": faces, "most": most}
@@ -96,9 +96,7 @@ def distribution(  # noqa: PLR0913 — what an author may say of a distribution
     first = _dice_field(desk.book, rule, dice, faces)
     names = tuple(desk.book.rule_names[each] for each in (rule, of) if each)
     own, shown = begun(fields, begin or {}), titled(desk, title, rule)
-    return DiceDistribution(
-        names, first, preset(known), title=shown, fields=own, data=data, folded=folded
-    )
+    return DiceDistribution(names, first, known, title=shown, fields=own, data=data, folded=folded)
 
 
 def _dice_field(book: Book, rule: Rule, dice: str, faces: list[int]) -> Field:

@@ -68,31 +68,18 @@ const evaluator = (() => {
     return isNumber(value) && exactly.includes("/") ? `${exactly}, about ${(Number(value.above) / Number(value.below)).toFixed(4).replace("-", "−")}` : exactly;
   };
 
-  // A rule at some values; `told` takes each quantity on the way, with its words and how the book says it.
-  const answer = (rules, name, given, told) => {
-    const { where, value, said } = rules[name];
-    const meanings = new Map(where.map(([own, ...meaning]) => [own, meaning]));
+  // A rule at some values; each quantity on the way is worked out once, when it is asked for.
+  const answer = (rules, name, given) => {
+    const { where, value } = rules[name];
     const known = new Map(Object.entries(given));
     const found = (own) => {
-      if (known.has(own)) return known.get(own);
-      if (!meanings.has(own)) throw new RangeError(`${own} is not known`);
-      const [tree, line, words] = meanings.get(own);
-      known.set(own, of(tree));
-      if (told && line) told(words, known.get(own), filled(line));
+      if (!known.has(own)) {
+        if (!Object.hasOwn(where, own)) throw new RangeError(`${own} is not known`);
+        known.set(own, of(where[own]));
+      }
       return known.get(own);
     };
-    // What was never asked, as it made no difference, has no value to put in.
-    const fill = ([own, ...ends]) => (!known.has(own) ? "" : ends.length ? put(ends[known.get(own) ? 0 : 1]) : ` ${printed(known.get(own))}`);
-    const put = (parts) => parts.map((part) => (typeof part === "string" ? part : fill(part))).join("");
-    const filled = ([joint, parts, end]) => [joint, put(parts), end];
-    const called = (other, words, inputs) => {
-      const arguments_ = Object.fromEntries(Object.entries(inputs).map(([own, tree]) => [own, of(tree)]));
-      let how;
-      const inner = told && ((own, result, line) => (own ? told(own, result, line) : (how = line)));
-      const result = answer(rules, other, arguments_, inner);
-      if (how) told(words, result, how);
-      return result;
-    };
+    const called = (other, inputs) => answer(rules, other, Object.fromEntries(Object.entries(inputs).map(([own, tree]) => [own, of(tree)])));
     const found_by = (keys, entries) => {
       const wanted = keys.map(of);
       const entry = entries.find(([row]) => row.every((key, at) => same(of(key), wanted[at])));
@@ -127,17 +114,7 @@ const evaluator = (() => {
       const [sign, ...parts] = tree;
       return sign in OPERATIONS ? OPERATIONS[sign](...parts.map(of)) : SPECIAL[sign](...parts);
     };
-    const result = of(value);
-    if (told && said) told("", result, filled(said));
-    return result;
-  };
-
-  // A rule at some values, with the lines of its working: the answer first, and then each quantity on the way.
-  const worked = (rules, name, given) => {
-    const steps = new Map();
-    const line = (words, result, [joint, text, end]) => steps.set(words, `${words && words + joint}${text}${end}${shown(result)}`);
-    const result = answer(rules, name, given, line);
-    return { result, lines: [...steps].sort(([one], [other]) => !!one - !!other).map(([, text]) => text) };
+    return of(value);
   };
 
   // A share of a hundred, exact where two decimals say it.
@@ -147,5 +124,5 @@ const evaluator = (() => {
     return `${exactly ? shown(hundred) : `about ${(Number((hundred.above * 1000n) / hundred.below) / 1000).toFixed(2)}`}%`;
   };
 
-  return { fraction, whole, parse, written, shown, share, worked, answer, less, plus, times, over, neg, floor };
+  return { fraction, whole, parse, written, shown, share, answer, times, neg, floor };
 })();

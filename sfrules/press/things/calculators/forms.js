@@ -1,6 +1,6 @@
-// Calculators: forms whose answers the book's own rules give, each with its working and an address.
+// Calculators: forms whose answers the book's own rules give, each with an address.
 const calculators = (() => {
-  const { whole, parse, written, shown, share, worked, answer } = evaluator;
+  const { whole, parse, shown, share, answer } = evaluator;
 
   const named = (box) => [...box.querySelectorAll("[name]")];
   const text = (field) => (field.type === "checkbox" ? `${field.checked}` : field.value);
@@ -22,15 +22,8 @@ const calculators = (() => {
     return Object.fromEntries(fields.map((field) => [field.name, field.type === "checkbox" ? field.checked : field.type === "number" ? parse(field.value) : field.value]));
   };
 
-  // For whoever would compare: a rule's exact answer at exact values, numbers as "#1/2".
+  // For whoever would compare: exact values, numbers as "#1/2".
   const exactly = (given) => Object.fromEntries(Object.entries(given).map(([own, value]) => [own, typeof value === "string" && value.startsWith("#") ? parse(value.slice(1)) : value]));
-  const asked = (rules) => (rule, given) => {
-    try {
-      return written(answer(rules, rule, exactly(given)));
-    } catch (error) {
-      return `refused: ${error.message}`;
-    }
-  };
 
   // Dice, without favor to any face.
   const roll = (faces) => {
@@ -49,7 +42,7 @@ const calculators = (() => {
     const own = made(form, data, (note) => work(note));
     const work = (note = "") => {
       try {
-        const { said, lines } = own.answer();
+        const { said, lines = [] } = own.answer();
         output.value = said;
         how.textContent = [note, ...lines].filter(Boolean).join("\n");
       } catch (error) {
@@ -80,31 +73,22 @@ const calculators = (() => {
   };
 
   // A form by a rule alone.
-  const byRule = (form, { rule, rules, percent, die, rolled }, work) => {
+  const byRule = (form, { rule, rules, percent, die }, work) => {
     const fields = named(form);
-    const solve = () => worked(rules, rule, values(fields));
-    form.querySelector("button[value]")?.addEventListener("click", () => {
-      const face = roll(die);
-      const field = fields.find((each) => each.name === rolled);
-      if (field) field.value = face;
-      work(field ? `d${die}: ${face}` : judged(face));
-    });
+    const solve = () => answer(rules, rule, values(fields));
+    form.querySelector("button[value]")?.addEventListener("click", () => work(judged(roll(die))));
     // On a die that gives a chance, the highest faces succeed.
     const judged = (face) => {
       try {
-        const least = die + 1 - Number(evaluator.floor(evaluator.times(solve().result, whole(die))).above);
+        const least = die + 1 - Number(evaluator.floor(evaluator.times(solve(), whole(die))).above);
         const needed = least > die ? "no face succeeds" : `${least} or more succeeds`;
         return `d${die}: ${face}, ${face >= least ? "a success" : "a failure"} (${needed})`;
       } catch {
         return `d${die}: ${face}`;
       }
     };
-    form.answerAt = (given) => asked(rules)(rule, given);
     return {
-      answer: () => {
-        const { result, lines } = solve();
-        return { said: percent ? share(result) : shown(result), lines };
-      },
+      answer: () => ({ said: (percent ? share : shown)(solve()) }),
       write: () => new URLSearchParams(fields.map((field) => [field.name, text(field)])),
       read: (given) => fill(form, given),
     };
@@ -156,29 +140,11 @@ const calculators = (() => {
     form.addEventListener("reset", () => yours.keep());
   };
 
-  // Where a page has room for it, a field leaves those forms whose title or labels have its words.
-  const sift = (room) => {
-    const forms = [...document.querySelectorAll("article form.calculator")];
-    const label = Object.assign(document.createElement("label"), { textContent: "What do you want to know? " });
-    const field = Object.assign(document.createElement("input"), { type: "search", autocomplete: "off" });
-    const state = document.createElement("output");
-    label.append(field, " ", state);
-    field.addEventListener("input", () => {
-      const words = field.value.toLowerCase().split(/\s+/).filter(Boolean);
-      const told = (each) => [each.querySelector("legend"), ...each.querySelectorAll("label")].map((part) => part.textContent).join(" ").toLowerCase();
-      const left = forms.filter((each) => words.every((word) => told(each).includes(word)));
-      forms.forEach((each) => each.classList.toggle("other", !left.includes(each)));
-      state.value = words.length ? `${left.length} of ${forms.length}` : "";
-    });
-    room.append(label);
-  };
-
   // A kind of form, by the class of its forms: `made` gets one with its data, and answers for it.
   const form = (kind, made) => document.querySelectorAll(`form.${kind}`).forEach((each) => start(each, made));
   form("by-rule", byRule);
   document.querySelectorAll("form.yours").forEach(startYours);
   addEventListener("hashchange", visit);
   queueMicrotask(visit); // when the kinds below have started theirs
-  document.querySelectorAll(".forms-filter").forEach(sift);
-  return { form, take, asked, exactly, named, text, put, fill, values, roll };
+  return { form, take, exactly, named, text, fill, values, roll };
 })();

@@ -1,8 +1,7 @@
 """A rule as data that a browser evaluates: an expression tree, or a lookup table of its answers.
 
-Nothing of a rule is written a second time. What `formula` reads is handed on part by part, and in
-the words that `formula` has for it, with holes for the values; a rule that is no formula is asked
-for all of its answers, if these are few. Any other is refused.
+Nothing of a rule is written a second time. What `formula` reads is handed on part by part; a rule
+that is no formula is asked for all of its answers, if these are few. Any other is refused.
 """
 
 from __future__ import annotations
@@ -12,9 +11,9 @@ import json
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 from fractions import Fraction
-from itertools import groupby, product, starmap
+from itertools import chain, product
 from typing import Any
 
 from sfrules.ground.number_words import exact
@@ -22,7 +21,6 @@ from sfrules.press.expression import tree
 from sfrules.press.expression.rule_source import answer
 from sfrules.press.expression.steps import value_of
 from sfrules.press.expression.walk import Inexact, simplest
-from sfrules.press.expression.words import Fragments, joint, plain_text, worded
 from sfrules.press.things.book import Book, once_per_book
 from sfrules.press.things.formulas.formula import Formula, Known, Unreadable, read_formula
 
@@ -38,8 +36,6 @@ class Untranslatable(ValueError):
 
 def domains_of(book: Book, rule: Rule, given: Mapping[str, object]) -> dict[str, Sequence[Any]]:
     """The values of each parameter of a rule; one that is given has that value alone.
-
-    A parameter that is given a rule may have what that rule lists.
 
     Raises:
         Untranslatable: for a parameter whose values the book cannot tell.
@@ -57,20 +53,8 @@ def values_of(
 ) -> Sequence[Any] | None:
     """The values of a parameter; None if the book cannot tell them."""
     with suppress(TypeError):  # its annotation says nothing of its values
-        if name not in given:
-            return book.domain(rule, name)
-        value = given[name]
-        if not callable(value):
-            return [value]
-        known = {each: given[each] for each in inspect.signature(value).parameters if each in given}
-        listed: Sequence[Any] = value(**known)
-        return listed
+        return [given[name]] if name in given else book.domain(rule, name)
     return None
-
-
-def preset(given: Mapping[str, object]) -> dict[str, object]:
-    """What is given as a value, and not as a rule that lists the choices."""
-    return {name: value for name, value in given.items() if not callable(value)}
 
 
 def plain(value: object) -> Tree:
@@ -134,28 +118,24 @@ class Translator:
         """A name that tells a rule with some values preset from the rule itself."""
         bare = inspect.unwrap(rule)
         name = self._book.rule_names.get(rule, f"{bare.__module__}.{bare.__qualname__}")
-        known = ", ".join(
-            f"{each} in {self._name(value, {})}" if callable(value) else f"{each}={value!r}"
-            for each, value in sorted(given.items())
-        )
+        known = ", ".join(f"{each}={value!r}" for each, value in sorted(given.items()))
         return f"{name}({known})" if known else name
 
     def _formula(self, rule: Rule, given: Mapping[str, object]) -> Tree:
         formula = read_formula(rule, self._book.words)
-        trees = _Trees(self, formula, domains_of(self._book, rule, given), preset(given))
-        where = [
-            [each.quantity.name, *trees.line(each.expression), each.quantity.words]
+        trees = _Trees(self, formula, domains_of(self._book, rule, given), given)
+        where = {
+            each.quantity.name: trees.of(each.expression)
             for each in formula.where
             if isinstance(each.quantity, tree.Variable)
-        ]
-        value, said = trees.line(formula.expression)
-        return {"where": [*where, *trees.kept], "value": value, "said": said}
+        }
+        return {"where": where, "value": trees.of(formula.expression)}
 
     def _grid(self, rule: Rule, given: Mapping[str, object], reason: Exception) -> Tree:
         domains = domains_of(self._book, rule, given)
         if math.prod(map(len, domains.values())) > MOST:
             raise Untranslatable(f"{reason}, and it has more than {MOST} answers")
-        asked = [name for name in domains if name not in preset(given)]
+        asked = [name for name in domains if name not in given]
         entries = []
         for values in product(*domains.values()):
             known = dict(zip(domains, values, strict=True))
@@ -163,17 +143,19 @@ class Translator:
                 entries.append([[plain(known[name]) for name in asked], plain(told)])
         if not entries:
             raise Untranslatable(f"{reason}, and it has no answers")
-        value = _found_by([["get", name] for name in asked], entries)
-        say, bare = self._book.words.say, inspect.unwrap(rule).__name__
-        terms = (tree.FormField(tree.Variable(say(name, bare), name), name) for name in asked)
-        said = [part for term in terms for part in (", ", *_said(worded(term)))][1:]
-        return {"where": [], "value": value, "said": [" for ", said, " = "]}
+        return {"where": {}, "value": _found_by([["get", name] for name in asked], entries)}
 
 
-def _called(rule: Tree) -> list[str]:
-    """The names of the rules that a rule asks: each answer is a quantity of its own."""
-    trees = (data for _, data, *_ in rule["where"] if isinstance(data, list))
-    return [data[1] for data in trees if data[0] == "call"]
+def _called(data: Tree) -> Iterator[str]:
+    """The names of the rules that a tree asks, and the trees in it."""
+    match data:
+        case ["call", str(name), dict(passed)]:
+            yield name
+            yield from _called([*passed.values()])
+        case dict():
+            yield from _called([*data.values()])
+        case list():
+            yield from chain.from_iterable(map(_called, data))
 
 
 def _asked(rule: Rule, arguments: Mapping[str, object]) -> object:
@@ -199,17 +181,6 @@ def _found_by(keys: list[Tree], entries: list[Tree]) -> Tree:
     return ["runs", keys[0], runs]
 
 
-def _said(fragments: Fragments) -> list[Tree]:
-    """Fragments as texts and names of values; with that of a condition go the ends of a fork."""
-    said: list[Tree] = []
-    for named, stretch in groupby(fragments, lambda each: each.kind in ("value", "fork")):
-        if named:
-            said += ([each.text, *map(_said, each.ends)] for each in stretch)
-        else:
-            said.append(plain_text(tuple(stretch)))
-    return said
-
-
 @dataclass(frozen=True)
 class _Trees:
     """Turns the expressions of one formula into trees."""
@@ -218,70 +189,6 @@ class _Trees:
     formula: Formula
     domains: Mapping[str, Sequence[Any]]
     preset: Mapping[str, object]
-    #: The quantities that the formula asks for besides its parameters, each after its name.
-    kept: list[Tree] = field(default_factory=list)
-    #: Their names by the identity of the expression.
-    names: dict[int, str] = field(default_factory=dict)
-
-    def line(self, whole: tree.Expression) -> tuple[Tree, Tree]:
-        """The tree of a quantity, and how it is said: what it is, and what stands on either side.
-
-        A rule that is asked says for itself how it comes to its answer.
-        """
-        data = self.of(whole)
-        if isinstance(whole, tree.Constant | tree.Variable | tree.RuleCall):
-            return data, None
-        # The value of what is looked up is the line's result.
-        looked_up = isinstance(whole, tree.Lookup | tree.MappedValue)
-        shown = tree.changed(whole, self.filled) if looked_up else self.filled(whole)
-        end = "; so " if tree.is_condition(whole) else " = "
-        return data, [plain_text(joint(whole)), _said(worded(shown)), end]
-
-    def filled(self, part: tree.Expression) -> tree.Expression:
-        """An expression in which each term has its value with it, and each choice is a fork."""
-        match part:
-            case tree.Variable(name=name) if name in self.preset:
-                value = exact(self.preset[name])
-                return tree.Constant(value) if isinstance(value, int | str | Fraction) else part
-            case tree.Variable(name=name):
-                return tree.FormField(part, name)
-            case tree.RuleCall() | tree.Lookup() | tree.MappedValue():
-                return tree.FormField(self._asked(part), self.names[id(part)])
-            case tree.Choice(condition=condition):
-                ends = (part.chosen, condition), (part.otherwise, tree.opposite(condition))
-                return tree.FormBranch(self.names[id(condition)], *starmap(self._end, ends))
-        return tree.changed(part, self.filled)
-
-    def _asked(self, part: tree.Expression) -> tree.Expression:
-        """A rule, a table or a mapping with the values of what it is asked for, as far as said."""
-        match part:
-            case tree.RuleCall(arguments=arguments):
-                said = [id(argument) for _, argument in part.stated]
-                shown = tuple(self.filled(a) if id(a) in said else a for a in arguments)
-                return replace(part, arguments=shown)
-            case tree.MappedValue(names_its_key=True):
-                return part
-        return tree.changed(part, self.filled)
-
-    def _end(self, end: tree.Expression, condition: tree.Expression) -> tree.Expression:
-        """An end of a choice; behind a single number stands why it is this one."""
-        shown = self.filled(end)
-        match shown, condition:
-            case tree.Constant() | tree.FormField(), tree.Comparison(
-                left=tree.Variable() as term, right=tree.Constant()
-            ) if condition.relation in ("==", "!=") and not condition.phrase:
-                return tree.ConditionNote(shown, self.filled(term))
-            case tree.Constant() | tree.FormField(), tree.Comparison():
-                return tree.ConditionNote(shown, self.filled(condition))
-        return shown
-
-    def _keep(self, part: tree.Expression, data: Tree) -> Tree:
-        """A tree as that of a quantity, with a name of its own if it has none."""
-        if not isinstance(data, list) or data[0] != "get":
-            self.kept.append([f"#{len(self.kept)}", data])
-            data = ["get", self.kept[-1][0]]
-        self.names[id(part)] = data[1]
-        return data
 
     def of(self, part: tree.Expression | None) -> Tree:
         """The tree of an expression; null for a bound that is none."""
@@ -306,22 +213,16 @@ class _Trees:
             if isinstance(each, tree.Variable) and each.name in self.preset
         }
         passed = {name: self.of(each) for name, each in arguments.items() if name not in given}
-        name = self.translator.called(part.rule, given)
-        return self._keep(part, ["call", name, part.words, passed])
+        return ["call", self.translator.called(part.rule, given), passed]
 
     def look_up(self, part: tree.Lookup) -> Tree:
         """A value of a table, with all that it can be."""
-        return self._keep(part, _found_by(self.each(part.keys), self._rows(part)))
+        return _found_by(self.each(part.keys), self._rows(part))
 
     def mapped(self, part: tree.MappedValue) -> Tree:
         """A value of a mapping, with the whole mapping."""
         entries = [[[plain(key)], plain(value)] for key, value in part.entries]
-        return self._keep(part, _found_by([self.of(part.key)], entries))
-
-    def choice(self, part: tree.Choice) -> Tree:
-        """One of two trees, by a condition that has a name."""
-        condition = self._keep(part.condition, self.of(part.condition))
-        return ["if", condition, self.of(part.chosen), self.of(part.otherwise)]
+        return _found_by([self.of(part.key)], entries)
 
     def _rows(self, lookup: tree.Lookup) -> list[Tree]:
         """What a look-up finds for each of the keys that the rule can ask it for."""
@@ -374,7 +275,10 @@ TREES: Mapping[type[tree.Expression], Callable[[_Trees, Any], Tree]] = {
     tree.Comparison: lambda trees, part: [part.relation, trees.of(part.left), trees.of(part.right)],
     tree.Joined: lambda trees, part: [part.word, *trees.each(part.operands)],
     tree.Negation: lambda trees, part: ["not", trees.of(part.operand)],
-    tree.Choice: _Trees.choice,
+    tree.Choice: lambda trees, part: [
+        "if",
+        *map(trees.of, (part.condition, part.chosen, part.otherwise)),
+    ],
     tree.RuleCall: _Trees.call,
     tree.MappedValue: _Trees.mapped,
     tree.Lookup: _Trees.look_up,
