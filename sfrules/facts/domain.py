@@ -26,6 +26,7 @@ from typing import Any, Literal, ParamSpec, Protocol, TypeVar, runtime_checkable
 from sfrules.facts.exact import Exact, exact
 from sfrules.facts.row import Row, value_of
 from sfrules.facts.watched import note
+from sfrules.ground.exhausted import Exhausted
 from sfrules.ground.faults import Elsewhere, def_lines, source_of
 from sfrules.ground.formats import plain_number
 from sfrules.ground.problems import Problem, problem_on_line
@@ -276,12 +277,15 @@ def rule(function: Callable[P, T], answer: Callable[[Any], Any] | None = None) -
         held = domains(function)
         taken = [take_argument(name, held, value) for name, value in zip(held, args, strict=False)]
         named = {name: take_argument(name, held, value) for name, value in kwargs.items()}
-        found: Any = function(*taken, *args[len(taken) :], **named)  # type: ignore[arg-type]
+        try:
+            found: Any = function(*taken, *args[len(taken) :], **named)  # type: ignore[arg-type]
+        except Exhausted as late:
+            late.name_rule(function, written_call(function, args, kwargs))
+            raise
         found = answer(found) if answer else found
         allowed = answers(function)
         if allowed and not accepts(allowed, found):
-            given = [*map(shown, args), *(f"{name}={shown(each)}" for name, each in kwargs.items())]
-            call = f"{function.__name__}({', '.join(given)})"
+            call = written_call(function, args, kwargs)
             raise WrongAnswer(function, call, shown(found), allowed.allowed)
         return found  # type: ignore[no-any-return] # as it is annotated
 
@@ -352,6 +356,14 @@ def _written(value: object) -> str:
     if isinstance(value, Fraction):
         return plain_number(value)
     return str(value) if isinstance(value, Decimal) else repr(value)
+
+
+def written_call(
+    function: Callable[..., object], args: Iterable[object], kwargs: Mapping[str, object]
+) -> str:
+    """Return a call as its author would write it: `fare(30, boat="barge")`."""
+    given = [*map(shown, args), *(f"{name}={shown(each)}" for name, each in kwargs.items())]
+    return f"{function.__name__}({', '.join(given)})"
 
 
 def either(words: Iterable[str]) -> str:

@@ -30,6 +30,7 @@ from sfrules.press.changes.comparison import (
     read_sheet,
 )
 from sfrules.press.changes.history import files_now
+from sfrules.press.expression.bounds import in_time
 from sfrules.press.things.book import Book
 from sfrules.press.things.kinds import kept_kinds
 from sfrules.press.things.tables.table import csv_text
@@ -60,7 +61,7 @@ def lock_problems(
     # A page that prints some rows of a table has computed only those, within its bounds.
     for id, text_of in sorted(tables.items()):
         try:
-            texts[f"{id}.csv"] = text_of()
+            texts[f"{id}.csv"] = in_time(text_of, "it")
         except Exception as error:  # noqa: BLE001 a rule may fail in any way: each is a problem
             message = f'table "{id}" cannot be worked out whole: {error}'
             hint = "this comes of the book's facts, not of the page"

@@ -14,13 +14,14 @@ from boats_site import make_site
 from printing import convert, html_of, print_page, problem_of
 from toy_book import BOOK
 
+from sfrules.ground.exhausted import Exhausted
 from sfrules.ground.formats import unfit
 from sfrules.ground.problems import Problem, report
 from sfrules.ground.source import Source
 from sfrules.ground.system import Capability
 from sfrules.press.doors.site_check import SiteCheck
 from sfrules.press.expression import bounds
-from sfrules.press.expression.bounds import BoundExceeded, Bounds, Exhausted, Meter
+from sfrules.press.expression.bounds import BoundExceeded, Bounds, Meter
 from sfrules.press.expression.walk import check_repetition
 from sfrules.press.page.evaluator import evaluate
 from sfrules.press.page.expand import ExpandedPage, Page

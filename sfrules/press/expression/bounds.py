@@ -10,8 +10,10 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import chain
 from types import FrameType
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
+from sfrules.ground.exhausted import Exhausted
+from sfrules.ground.problems import Mistake
 from sfrules.ground.system import ALARM, MEMORY, SIZES, resource
 
 T = TypeVar("T")
@@ -20,13 +22,6 @@ Limits = tuple[int, int] | None  # of addresses; None on a system that bounds no
 
 class BoundExceeded(Exception):
     """A page asked for more than its bounds allow."""
-
-
-class Exhausted(BaseException):
-    """A page used up what all work on it may use together: nothing more is done for it.
-
-    As no Exception, it passes by whatever a rule, a session or Markdown catches.
-    """
 
 
 class Stopped(BaseException):
@@ -107,13 +102,17 @@ class SiteClock:
 class Meter:
     """What all work on one page has used so far.
 
-    `length` is that of the page: a long one has more time. `out` says what is used up, if anything.
+    `length` is that of the page: a long one has more time.
     """
 
     bounds: Bounds = field(default_factory=Bounds)
     length: int = 0
-    out: str = ""
+    #: What ended the work, once anything is used up.
+    ended: Exhausted | None = None
     site: SiteClock = field(default_factory=SiteClock)
+    #: What takes too long, in the message.
+    work: str = "the page"
+    unstoppable: frozenset[str] = UNSTOPPABLE
     #: The seconds that all work on the page has taken.
     used: float = 0.0
     _turns: int = 0
@@ -127,19 +126,27 @@ class Meter:
         """The time that the page has."""
         return self.bounds.seconds + self.length // PACE
 
+    @property
+    def out(self) -> str:
+        """What is used up, if anything, with the rule that had not ended."""
+        return str(self.ended or "")
+
     def within(self, work: Callable[[], T]) -> T | None:
         """What some work on the page comes to; None, if the page has used up what it may.
 
         Then `out` says what it has used up, which is still to be reported.
         """
-        self.out = self.out or self.site.out
-        if self.out:
+        if self.site.out:
+            self.exhausted(self.site.out)
+        if self.ended:
             return None
+        if _is_watched():
+            return work()  # it is a part of other work, whose clock runs
         self._began = time.process_time(), time.monotonic()
         self._left = self.seconds - self.used
         try:
             answer = self._watched(work) if _has_alarm() else work()
-            if not self.out:
+            if not self.ended:
                 self.check_time()  # whatever ran may have caught the alarm
         except (Exhausted, MemoryError, RecursionError) as error:
             self.end(error)
@@ -169,7 +176,7 @@ class Meter:
         if frame is None or frame.f_code is own:
             return  # the work is done, or has not begun
         while frame is not None and frame.f_code is not own:
-            if frame.f_globals.get("__name__") in UNSTOPPABLE:
+            if frame.f_globals.get("__name__") in self.unstoppable:
                 return  # it rings again
             frame = frame.f_back
         self.check_time()
@@ -182,12 +189,12 @@ class Meter:
     def check_time(self) -> None:
         """Refuse to go on when the time is used up."""
         if time.monotonic() - self._began[1] > self._left and self._spent() > self._left:
-            raise self.exhausted(f"the page takes longer than {self.seconds:g} seconds")
+            raise self.exhausted(f"{self.work} takes longer than {self.seconds:g} seconds")
 
     def exhausted(self, message: str) -> Exhausted:
         """The refusal of all further work on the page, and why."""
-        self.out = self.out or message
-        return Exhausted(self.out)
+        self.ended = self.ended or Exhausted(message)
+        return self.ended
 
     def end(self, error: BaseException) -> str:
         """End all work on the page after an error that leaves it nothing; says in words why."""
@@ -244,12 +251,32 @@ class Meter:
         return BoundExceeded(f"the number has more than {self.bounds.bits} bits")
 
 
+def in_time(work: Callable[[], T], name: str, unstoppable: frozenset[str] = UNSTOPPABLE) -> T:
+    """Do some work that belongs to no page, such as a table of the book, in the time of a page.
+
+    Raises:
+        Mistake: if it takes longer; the message begins with the name.
+    """
+    meter = Meter(work=name, unstoppable=unstoppable)
+    done = meter.within(work)
+    if meter.ended:
+        raise Mistake(meter.out) from meter.ended
+    return cast("T", done)
+
+
 def _has_alarm() -> bool:
     """Whether an alarm can interrupt: not in another thread than the first, nor on every system.
 
     Elsewhere the clock is read at each call, at each turn of a loop, and when the work is done.
     """
     return ALARM.is_there and threading.current_thread() is threading.main_thread()
+
+
+def _is_watched() -> bool:
+    """Whether the alarm of a meter is set."""
+    if not _has_alarm():
+        return False
+    return getattr(signal.getsignal(signal.SIGALRM), "__func__", None) is Meter._ring  # noqa: SLF001 its own module
 
 
 def _limits() -> Limits:

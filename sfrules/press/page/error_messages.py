@@ -12,13 +12,14 @@ from fractions import Fraction
 from jinja2.exceptions import TemplateRuntimeError, UndefinedError
 
 from sfrules.ground.edits import Edit
+from sfrules.ground.exhausted import Exhausted
 from sfrules.ground.faults import cause
 from sfrules.ground.formats import format_value, plain_number, without_addresses
 from sfrules.ground.ledger import Check
 from sfrules.ground.number_words import MINUS, number_of_literal
 from sfrules.ground.problems import Mistake, Problem, did_you_mean, problem_at
 from sfrules.ground.source import Source, Span
-from sfrules.press.expression.bounds import BoundExceeded, Exhausted
+from sfrules.press.expression.bounds import BoundExceeded
 from sfrules.press.expression.tree import (
     Call,
     Constant,

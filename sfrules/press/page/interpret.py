@@ -15,11 +15,12 @@ from jinja2 import StrictUndefined, nodes
 from jinja2.runtime import LoopContext, Macro
 from jinja2.utils import missing
 
+from sfrules.ground.exhausted import Exhausted
 from sfrules.ground.file_door import read_source
 from sfrules.ground.ledger import relative
 from sfrules.ground.problems import Mistake, Problem, ProblemsFound, did_you_mean, problem_at
 from sfrules.ground.source import Source, Span
-from sfrules.press.expression.bounds import Exhausted, Stopped
+from sfrules.press.expression.bounds import Stopped
 from sfrules.press.expression.tree import Call, Markdown, Missing, names_in
 from sfrules.press.expression.walk import TEXT, FollowOn, blame
 from sfrules.press.page.askable import without_marks

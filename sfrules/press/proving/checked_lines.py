@@ -6,13 +6,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
+from sfrules.ground.exhausted import Exhausted
 from sfrules.ground.formats import format_value, plain_number
 from sfrules.ground.ledger import Origin
 from sfrules.ground.number_words import exact, number_in
 from sfrules.ground.problems import Mistake, Problem, problem_at
 from sfrules.ground.source import Source, Span
 from sfrules.press.expression import tree
-from sfrules.press.expression.bounds import BoundExceeded, Exhausted
+from sfrules.press.expression.bounds import BoundExceeded
 from sfrules.press.expression.from_page import PlacedToken
 from sfrules.press.expression.walk import whole_if_it_is
 from sfrules.press.page.error_messages import asked_at

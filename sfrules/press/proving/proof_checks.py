@@ -9,13 +9,14 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from numbers import Rational
 
+from sfrules.ground.exhausted import Exhausted
 from sfrules.ground.ledger import Check, Entry, Origin
 from sfrules.ground.problems import Problem, problem_at
 from sfrules.ground.source import Source, Span
 from sfrules.press.audit.loose_numbers import TypedNumbers
 from sfrules.press.audit.numbers_in_text import nouns_of
 from sfrules.press.audit.prose import Stretch, example_boxes
-from sfrules.press.expression.bounds import Exhausted, Meter
+from sfrules.press.expression.bounds import Meter
 from sfrules.press.page.askable import AskedNumber, ProvedNumber, ProvedNumbers
 from sfrules.press.page.evaluator import Evaluator
 from sfrules.press.page.expand import PIECE_CLOSE, PIECE_OPEN, Page, Piece

@@ -10,7 +10,7 @@ import inspect
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, partial
 from itertools import zip_longest
 from pathlib import Path
 from textwrap import indent
@@ -20,12 +20,13 @@ from typing import Any
 from sybil.parsers.abstract.doctest import DocTestStringParser
 
 from sfrules.ground.edits import Edit
+from sfrules.ground.exhausted import Exhausted
 from sfrules.ground.faults import cause, source_of
 from sfrules.ground.ledger import Check, is_own
-from sfrules.ground.problems import Problem, problem_at
+from sfrules.ground.problems import Mistake, Problem, problem_at
 from sfrules.ground.source import Source, Span
 from sfrules.ground.terminal import escaped
-from sfrules.press.expression.bounds import Exhausted
+from sfrules.press.expression.bounds import in_time
 from sfrules.press.things.book import Book
 
 PROMPT = ">>> "
@@ -174,9 +175,16 @@ class Examples(doctest.DocTestRunner):
         here = problem_at(self.span(example), short(message))
         self.problems.append(cause(error, self.root) or here)
 
+    def _first(self) -> int:
+        return next(at for at, line in enumerate(self.lines) if _PROMPT.match(line))
+
+    def problem_above(self, message: str) -> Problem:
+        """What is wrong with all of them, at the first prompt."""
+        return problem_at(self.span(doctest.Example("", "", lineno=self._first())), message)
+
     def check(self, kind: str, said: str = "") -> Check:
         """The check of all of them, at the first prompt, with what this asks if nothing is said."""
-        first = next(at for at, line in enumerate(self.lines) if _PROMPT.match(line))
+        first = self._first()
         said = said or self.lines[first].strip().removeprefix(PROMPT)
         at = self.span(doctest.Example("", "", lineno=first)).start
         path, problems = self.source.path, tuple(self.problems)
@@ -205,7 +213,13 @@ def check_docstrings(book: Book) -> list[Check]:
             plain: Any = inspect.unwrap(rule)
             source = read(plain.__code__.co_filename, book.root)
             examples = _docstring(source, text.split("\n"), plain.__code__, book.root)
-            examples.execute(examples.read(), dict(plain.__globals__))
+            try:
+                in_time(
+                    partial(examples.execute, examples.read(), dict(plain.__globals__)),
+                    "the docstring",
+                )
+            except Mistake as late:
+                examples.problems.append(examples.problem_above(late.message))
             checks.append(examples.check("docstring", name))
     return checks
 

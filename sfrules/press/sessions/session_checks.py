@@ -21,12 +21,13 @@ from traceback import format_exception_only
 from types import SimpleNamespace
 from typing import Any
 
+from sfrules.ground.exhausted import Exhausted
 from sfrules.ground.formats import without_addresses
 from sfrules.ground.ledger import Entry
 from sfrules.ground.problems import Mistake, Problem, problem_at
 from sfrules.ground.source import Source, Span
 from sfrules.press.expression import tree
-from sfrules.press.expression.bounds import BoundExceeded, Exhausted
+from sfrules.press.expression.bounds import BoundExceeded
 from sfrules.press.expression.from_page import misspelt
 from sfrules.press.page.error_messages import asked_at
 from sfrules.press.page.evaluator import Answer, Evaluator

@@ -14,6 +14,7 @@ from functools import cached_property
 from html import unescape
 from typing import Any, TypeVar
 
+from sfrules.ground.exhausted import Exhausted
 from sfrules.ground.ledger import Entry, Origin
 from sfrules.ground.problems import Problem
 from sfrules.ground.source import Span
@@ -171,7 +172,7 @@ class Store:
     def made(self, name: str, page: Page, expand: Expand) -> ExpandedPage:
         """An expanded page, whatever is known of it; empty, if the site has no time left."""
         if out := self.clock.out:
-            made = ExpandedPage(page, "", meter=Meter(out=out, site=self.clock))
+            made = ExpandedPage(page, "", meter=Meter(ended=Exhausted(out), site=self.clock))
             self.fresh[name], self.pages[name] = made, StoredPage(*_light(made))
             return made
         self.reach.taken()

@@ -22,12 +22,14 @@ from time import sleep, time
 from types import ModuleType
 from typing import Any
 
+from sfrules.ground.exhausted import Exhausted
 from sfrules.ground.file_door import read_source
 from sfrules.ground.ledger import is_own, relative
 from sfrules.ground.plain_yaml import read_yaml
-from sfrules.ground.problems import Problem, ProblemsFound, problem_on_line
+from sfrules.ground.problems import Mistake, Problem, ProblemsFound, problem_on_line
 from sfrules.ground.source import Source, Span
 from sfrules.press.audit.typed_outside import loose_in_settings
+from sfrules.press.expression.bounds import in_time
 from sfrules.press.expression.rule_source import signature_of
 from sfrules.press.page.sandbox import counts_of
 from sfrules.press.things.book import Binder, Book
@@ -53,8 +55,8 @@ def load_book(name: str, root: Path) -> Book:
     find_module(name, root)
     now = _later_than_saves() if name not in sys.modules else time()
     try:
-        module = importlib.import_module(name)
-        book = _book_in(module, root)
+        module = in_time(lambda: importlib.import_module(name), "it", frozenset())
+        book = in_time(lambda: _book_in(module, root), "it")
     except ProblemsFound:
         raise
     except Exception as error:
@@ -169,10 +171,11 @@ def fault_of(name: str, error: Exception, root: Path, what: str = "the book") ->
     """A failure on import, placed at the last line of the book's own code that ran."""
     if isinstance(error, SyntaxError) and error.filename:
         return _syntax_problem(error, root)
-    frames = [f for f in traceback.extract_tb(error.__traceback__) if "importlib" not in f.filename]
+    late = error.__cause__ if isinstance(error.__cause__, Exhausted) else error
+    frames = [f for f in traceback.extract_tb(late.__traceback__) if "importlib" not in f.filename]
     frames = [f for f in frames if f.filename != __file__ and Path(f.filename).is_file()]
     own = [frame for frame in frames if is_own(frame.filename, root)] or frames
-    message = f"{type(error).__name__}: {error}"
+    message = str(error) if isinstance(error, Mistake) else f"{type(error).__name__}: {error}"
     if not own:
         return Problem(name, 1, 1, f"{what} cannot be loaded: {message}")
     path, line = Path(own[-1].filename), own[-1].lineno or 1

@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import chain
 
 from sfrules.ground.formats import unfit
 from sfrules.ground.ledger import Check, Entry
-from sfrules.ground.problems import Problem, in_order, problem_at, problem_on_line
+from sfrules.ground.problems import Mistake, Problem, in_order, problem_at, problem_on_line
 from sfrules.ground.source import Source, Span
 from sfrules.ground.unforeseen import working_on
 from sfrules.press.audit.loose_numbers import (
@@ -20,7 +21,7 @@ from sfrules.press.audit.loose_numbers import (
     is_sample,
     typed_numbers,
 )
-from sfrules.press.expression.bounds import Bounds, Meter
+from sfrules.press.expression.bounds import Bounds, Meter, in_time
 from sfrules.press.lock import lock_problems
 from sfrules.press.page.askable import askable_ones, asked_on
 from sfrules.press.page.expand import ExpandedPage, Page, expand_macros, short_names_of
@@ -360,10 +361,20 @@ def _problems_beside_pages(
     """
     book = store.book
     yield from missing_places(book, finished, printing.headings, cut_short)
-    yield from store.once("typed texts", [EVERYTHING], partial(_typed_texts, book))
-    yield from book.problems()
+    yield from _in_time(
+        lambda: store.once("typed texts", [EVERYTHING], partial(_typed_texts, book))
+    )
+    yield from _in_time(lambda: list(book.problems()))
     for check in _checked_docstrings(store):
         yield from check.problems
+
+
+def _in_time(problems: Callable[[], list[Problem]]) -> list[Problem]:
+    """Problems of the book, which may ask its rules; one problem if a rule does not end."""
+    try:
+        return in_time(problems, "the book")
+    except Mistake as late:
+        return [Problem("mkdocs.yml", 1, 1, late.message)]
 
 
 def _typed_texts(book: Book) -> list[Problem]:
@@ -441,10 +452,17 @@ def _whole_tables(
     }
     things = (each for name in fresh for each in printing.things.get(name, ()))
     for table in (each.table for each in things if each.table):
-        known = whole[table.id]() if table.id in whole else None
+        known = _known_whole(whole.get(table.id))
         if known and (len(table.rows), len(table.leaves)) == (len(known.rows), len(known.leaves)):
             whole[table.id] = lambda table=table: table  # type: ignore[misc]
     return whole
+
+
+def _known_whole(make: Callable[[], Table] | None) -> Table | None:
+    """A table of the book; None if there is none, or one that cannot be worked out in time."""
+    with suppress(Mistake):
+        return make and in_time(make, "the table")
+    return None
 
 
 def check(store: Store, pages: Mapping[str, Page], convert: Convert) -> BookResult:
