@@ -57,6 +57,7 @@ def _items(thing: Any) -> Iterable[object]:
     return items
 
 
+SECONDS = 10.0  # of the processor, for all work on a page of ordinary length
 RINGS_AGAIN = 0.1  # seconds between two alarms
 # A machine may be busy with other work: only after so many times its seconds has a page waited
 # too long that did not work for as long as it may.
@@ -81,7 +82,7 @@ class Bounds:
     output: int = 2_000_000
     bits: int = 4_096
     items: int = 100_000
-    seconds: float = 10.0
+    seconds: float = field(default_factory=lambda: SECONDS)
     memory: int = 1 << 30
 
 

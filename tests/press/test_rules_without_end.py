@@ -1,0 +1,87 @@
+"""A rule that does not end is a problem that names it, whatever asks it."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from sfrules.press.doors.site_check import SiteCheck
+from sfrules.press.expression import bounds
+
+SPIN = '''
+
+@book.rule
+def spin(turns: range(10)) -> int:
+    """Turns for ever at three.{examples}
+    """
+    while turns == 3:
+        pass
+    return turns
+
+
+{things}
+'''
+TABLE = 'spins = book.table("spins", "Spins", range(5), {"Turns": int, "Spin": spin})'
+CHART = f'{TABLE}\nbook.chart("spun", "Spins, by turns", spins, up="Spin")'
+NOT_ENDED = "takes longer than 0.3 seconds: spin(3) had not ended, at "
+
+
+@pytest.fixture
+def book(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(bounds, "SECONDS", 0.3)
+    (tmp_path / "docs").mkdir()
+    settings = "site_name: Spin\nplugins:\n  - sfrules: {book: spinning}\n"
+    (tmp_path / "mkdocs.yml").write_text(settings, encoding="utf-8")
+    return tmp_path
+
+
+def problems(root: Path, *, page: str = "", things: str = "", examples: str = "") -> list[str]:
+    head = 'from sfrules import Book\n\nbook = Book("Spin", __file__)\n'
+    code = head + SPIN.format(things=things, examples=examples)
+    (root / "spinning.py").write_text(code, encoding="utf-8")
+    (root / "docs" / "index.md").write_text(f"# Spin\n\n{page}\n", encoding="utf-8")
+    try:
+        found = SiteCheck(root / "mkdocs.yml").check().problems
+    finally:
+        sys.modules.pop("spinning", None)
+        sys.path.remove(str(root))
+    told = [f"{problem.place}: {problem.message}" for problem in found]
+    return [each for each in told if "longer" in each]
+
+
+@pytest.mark.parametrize(
+    ("page", "things", "place"),
+    [
+        ("{{ spin(3) }}", "", "docs/index.md:3:4"),
+        ('{{ table("spins") }}', TABLE, "docs/index.md:3:4"),
+        ('{{ table("spins", rows=[1]) }}', TABLE, "docs/index.md:3:4"),
+        ('{{ chart("spun") }}', CHART, "docs/index.md:3:4"),
+        ("{{ calculator(spin) }}", "", "docs/index.md:3:4"),
+        ('{{ table("errata") }}', 'book.erratum("Spin", "1", "2", "spin(3)")', "docs/index.md:3:4"),
+    ],
+    ids=["value", "cell", "cell that is not shown", "chart", "calculator", "erratum"],
+)
+def test_on_a_page_it_is_told_there(book: Path, page: str, things: str, place: str) -> None:
+    told = problems(book, page=page, things=things)
+    assert f"{place}: the page {NOT_ENDED}spinning.py:10" in told
+    assert all(NOT_ENDED in each for each in told)
+
+
+def test_in_a_docstring_it_is_told_at_its_first_example(book: Path) -> None:
+    (problem,) = problems(book, examples="\n\n    >>> spin(3)\n    4")
+    assert problem == f"spinning.py:10:5: the docstring {NOT_ENDED}spinning.py:13"
+
+
+def test_in_the_code_of_a_module_it_is_told_as_what_cannot_be_loaded(book: Path) -> None:
+    (problem,) = problems(book, things="spin(3)")
+    assert problem.startswith("spinning.py:10:5: ")
+    assert problem.endswith(f"cannot be loaded: it {NOT_ENDED}spinning.py:10")
+
+
+def test_a_table_that_no_page_shows_ends_too(book: Path) -> None:
+    found = problems(book, things=TABLE)
+    assert all(NOT_ENDED in problem for problem in found)
+    assert found
