@@ -8,7 +8,7 @@ from pathlib import Path
 from types import FunctionType
 
 import pytest
-from printing import print_page, print_pages
+from printing import print_page
 from toy_book import BOOK
 
 from sfrules.ground.ledger import Origin, is_own, origin_of
@@ -137,37 +137,12 @@ def test_a_case_of_another_namespace_is_none():
     assert len(gaps(text, namespaces=other)) == 1
 
 
-BY_HAND = """
-| Hull | Knots at three sails | Knots at five sails |
-| --- | --- | --- |
-| Wood | 7 | 11 |
-| Iron | {{ sea.speed(3, "iron") }} | 10 |
-| Rafts | 1 | 1 |
-"""
-
-
-def test_a_table_that_is_written_out_again_is_a_gap():
-    again = BY_HAND.replace('{{ sea.speed(3, "iron") }}', "6").replace("| Hull |", "|  Hull  |")
-    woven = print_pages({"one.md": f"{WHOLE}{BY_HAND}", "two.md": f"# Two\n{again}"}, book())
-    (problem,) = woven.problems
-    assert problem.place == "docs/two.md:3:4"
-    assert problem.message.startswith("this table is written out by hand, and says what one of")
-    assert problem.hint.endswith(
-        "exempt it: copy, docs/two.md: Hull | Knots at three sails | Knots at five sails"
-    )
-
-
 def test_a_hint_says_where_the_book_keeps_its_exemptions():
     kept = Exemption("rule", "sea.mast", "rotten", Origin("exemptions.mast", "exempt.csv", 2))
     _mast, crew = print_page(
         WHOLE.replace("{{ sea.crew(2) }}", ""), book(exemptions=(kept,))
     ).problems
     assert crew.hint.endswith("or exempt it in exempt.csv: rule, sea.crew")
-
-
-def test_a_table_of_the_same_headings_with_other_cells_is_none():
-    other = BY_HAND.replace("| 11 |", "| 12 |")
-    assert print_pages({"one.md": WHOLE + BY_HAND, "two.md": other}, book()).problems == ()
 
 
 def test_an_exemption_excuses_its_gap():

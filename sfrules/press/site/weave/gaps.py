@@ -1,7 +1,7 @@
 """What the whole book lacks: places that links, terms or subjects lead to, uses of what it offers.
 
-A gap is what no page prints, what pages say and nothing tries, and what they write out twice. Each
-is a problem unless the book exempts it with a reason; so is an exemption without its gap.
+A gap is what no page prints, and what pages say and nothing tries. Each is a problem unless the
+book exempts it with a reason; so is an exemption without its gap.
 """
 
 from __future__ import annotations
@@ -21,7 +21,6 @@ from sfrules.ground.number_words import number_in
 from sfrules.ground.problems import Problem, did_you_mean, in_order, problem_at, problem_on_line
 from sfrules.ground.source import Source, Span
 from sfrules.press.audit.prose import LINK_TARGET
-from sfrules.press.page.askable import without_marks
 from sfrules.press.page.expand import ExpandedPage
 from sfrules.press.page.regions import regions
 from sfrules.press.site.keep.store import FinishedPage
@@ -30,10 +29,6 @@ from sfrules.press.site.weave.numbering import Headings, Printing
 from sfrules.press.things.book import Book
 from sfrules.press.things.kinds import kinds_of
 
-_HEADINGS = re.compile(
-    r"^[ \t>]*+(?P<head>\|?[^|\n]++\|[^\n]*)\n[ \t>]*+\|?[ \t]*+:?-++:?[ \t]*+\|[-:| \t]*+$",
-    re.MULTILINE,
-)
 _BEFORE = re.compile(
     r"\b(?:at least|at most|no (?:more|fewer|less) than|(?:more|fewer|less) than|up to|"
     r"below|above|beyond|under|over)\s+(?:[a-z]+\s+)?$",
@@ -59,7 +54,6 @@ def find_gaps(
         *_rules(book, pages, entries),
         *_rows(book, pages),
         *_things(book, printing),
-        *copies(pages),
         *_thresholds_without_a_case(book, pages, entries),
     ]
     return _excused(book, dict(reversed(found)))
@@ -99,53 +93,6 @@ def _things(book: Book, printing: Printing) -> Iterator[Gap]:
                 hint = f'{{{{ {kind.name}("{id}") }}}} prints it'
                 message = f'no page prints the {kind.name} "{id}"'
                 yield (kind.name, id), _at(book, place, message, hint)
-
-
-def copies(pages: Mapping[str, ExpandedPage]) -> Iterator[Gap]:
-    """Tables that pages write out by hand and that say the same: they will drift apart.
-
-    They are compared with what their macros print.
-    """
-    alike = _with_equal_headings(tuple(pages.values()))
-    if not alike:
-        return
-    # Markdown is read again for it, which takes its time; most books have no such tables.
-    from sfrules.lint.markdown.reading import read
-    from sfrules.lint.repeats.copies import written_again
-    from sfrules.lint.repeats.table_contents import contents
-
-    documents = [
-        read(Source(page.page.source.path, without_marks(page.markdown))) for page in alike
-    ]
-    sources = {page.page.source.path: page.page.source for page in alike}
-    for first, *others in written_again(contents(documents)):
-        for other in others:
-            headings = " | ".join(cell.text for cell in other.placed.table.headings)
-            place = f'{first.placed.file}, under "{first.placed.table.section}"'
-            message = f"this table is written out by hand, and says what one of {place} says"
-            source = sources[other.placed.file]
-            hint = "make it a table of the book, or link to that one"
-            subject = f"{source.path}: {headings}"
-            yield ("copy", subject), _at_headings(source, headings, message, hint)
-
-
-def _with_equal_headings(pages: Sequence[ExpandedPage]) -> list[ExpandedPage]:
-    """The pages that have a row of headings which stands in the book again."""
-    found: dict[str, list[ExpandedPage]] = defaultdict(list)
-    for page in pages:
-        for match in _HEADINGS.finditer(page.markdown):
-            found["".join(match["head"].split()).casefold()].append(page)
-    twice = {id(page) for same in found.values() if len(same) > 1 for page in same}
-    return [page for page in pages if id(page) in twice]
-
-
-def _at_headings(source: Source, headings: str, message: str, hint: str) -> Problem:
-    """A problem at the last row of these headings that the author wrote."""
-    words = r"[ \t]*\|[ \t]*".join(re.escape(word) for word in headings.split(" | "))
-    rows = list(re.finditer(words, source.text))
-    if not rows:
-        return problem_on_line(source, 1, message, hint)
-    return problem_at(Span(source, rows[-1].start(), rows[-1].end()), message, hint)
 
 
 def _thresholds_without_a_case(
