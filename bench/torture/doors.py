@@ -25,6 +25,7 @@ from click.testing import CliRunner
 from judging import clean, skeleton, told, well_drawn, well_written
 from mkdocs.utils import meta
 from section import ROOT
+from sfrules.lint.lint_reports import REPORTS
 from trying import Fallen
 from typer.main import get_command
 
@@ -35,7 +36,6 @@ from sfrules.ground.ledger import Origin
 from sfrules.ground.problems import ProblemsFound
 from sfrules.ground.source import Source, Span
 from sfrules.lint import linter
-from sfrules.lint.lint_reports import REPORTS
 from sfrules.press.doors.answers import Answers
 from sfrules.press.doors.cli import app
 from sfrules.press.doors.site_check import FolderHost, SiteCheck

@@ -1,1 +1,3 @@
 """Lint for any Markdown rulebook: no macros, no configuration."""
+
+SUMMARY = "Look any Markdown rulebook through: its tables, its dice, its links."

@@ -97,23 +97,9 @@ class MarkdownLink:
 
 @dataclass(frozen=True)
 class Anchor:
-    """An id that the author gave to something, to a heading or anything else.
-
-    `is_label` says that it labels a chunk of code: bookdown and Quarto make ids from such labels.
-    """
+    """An id that the author gave to something, to a heading or anything else."""
 
     id: str
-    line: int
-    column: int
-    is_label: bool = False
-
-
-@dataclass(frozen=True)
-class Bracket:
-    """Words in square brackets that are no link: `[words]`, or `[words][label]`."""
-
-    text: str
-    label: str
     line: int
     column: int
 
@@ -133,8 +119,7 @@ class Document:
 
     `statistics` are the lines of blocks of statistics that are written as code. `loose` are the
     paragraphs with pipes in them, which do not render as tables. `grows` says that building the
-    book adds text to the page, by macros or by including other files. `edition` tells editions and
-    translations apart.
+    book adds text to the page, by macros or by including other files.
     """
 
     source: Source
@@ -143,9 +128,7 @@ class Document:
     prose: tuple[Prose, ...] = ()
     links: tuple[MarkdownLink, ...] = ()
     anchors: tuple[Anchor, ...] = ()
-    brackets: tuple[Bracket, ...] = ()
     comments: tuple[Comment, ...] = ()
     loose: tuple[tuple[Prose, ...], ...] = ()
     statistics: tuple[Prose, ...] = ()
     grows: bool = False
-    edition: str = ""

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from sfrules.ground.problems import Problem, did_you_mean, problem_at
 from sfrules.ground.source import Span
 from sfrules.lint.document import Comment, Document
-from sfrules.lint.finding import Rule
+from sfrules.lint.rule import Rule
 
 _ORDER = re.compile(r"lint\s*:\s*(?P<word>[^\s,]*)[\s,]*(?P<rules>.*)", re.DOTALL)
 _ID = "lint"
@@ -22,34 +22,28 @@ _WORDS = ("on", "off", _NEXT)
 def rule_of_comments(others: Sequence[Rule]) -> Rule:
     """The rule that checks these comments themselves, for the other rules that they can name."""
     known = (*(rule.id for rule in others), _ID)
-    summary = "A comment for lint that names no rule of lint, or does not say what to do."
-    return Rule(_ID, summary, look=_look_with(known))
 
-
-def _look_with(known: Sequence[str]) -> Callable[[Document], Iterable[Problem]]:
     def look(document: Document) -> Iterator[Problem]:
-        for comment in document.comments:
-            if order := _ORDER.fullmatch(comment.text):
-                yield from _problems(document, comment, order, known)
+        for comment, word, names in _orders(document):
+            if word not in _WORDS:
+                message = f'a comment for lint says off, on or {_NEXT}, not "{word}"'
+                yield _at(document, comment, word, message, "as in <!-- lint: off coverage -->")
+                continue
+            for name in dict.fromkeys(names):
+                if name not in known:
+                    hint = did_you_mean(name, known)
+                    yield _at(document, comment, name, f'lint has no rule "{name}"', hint)
 
-    return look
-
-
-def _problems(
-    document: Document, comment: Comment, order: re.Match[str], known: Sequence[str]
-) -> Iterator[Problem]:
-    if order["word"] not in _WORDS:
-        message = f'a comment for lint says off, on or {_NEXT}, not "{order["word"]}"'
-        yield _at(document, comment, order["word"], message, "as in <!-- lint: off coverage -->")
-        return
-    for name in dict.fromkeys(_names(order)):
-        if name not in known:
-            message = f'lint has no rule "{name}"'
-            yield _at(document, comment, name, message, did_you_mean(name, known))
+    return Rule(
+        _ID, "A comment for lint that names no rule of lint, or does not say what to do.", look
+    )
 
 
-def _names(order: re.Match[str]) -> list[str]:
-    return order["rules"].replace(",", " ").split()
+def _orders(document: Document) -> Iterator[tuple[Comment, str, list[str]]]:
+    """Each comment for lint, with what it says to do, and the rules that it names."""
+    for comment in document.comments:
+        if order := _ORDER.fullmatch(comment.text):
+            yield comment, order["word"], order["rules"].replace(",", " ").split()
 
 
 def _at(document: Document, comment: Comment, word: str, message: str, hint: str) -> Problem:
@@ -72,19 +66,15 @@ class Switches:
     spells: tuple[tuple[int, int, frozenset[str]], ...]
 
     @classmethod
-    def of(cls, document: Document) -> Switches | None:
-        """The switches of a file; None if it has none."""
+    def of(cls, document: Document) -> Switches:
+        """The switches of a file."""
         orders, spells = [], []
-        for comment in document.comments:
-            order = _ORDER.fullmatch(comment.text)
-            if order is None or order["word"] not in _WORDS:
-                continue
-            rules = frozenset(_names(order))
-            if order["word"] == _NEXT:
-                spells.append((*_next_lines(document, comment), rules))
-            else:
-                orders.append((comment.line, order["word"] == "off", rules))
-        return cls(tuple(orders), tuple(spells)) if orders or spells else None
+        for comment, word, names in _orders(document):
+            if word == _NEXT:
+                spells.append((*_next_lines(document, comment), frozenset(names)))
+            elif word in _WORDS:
+                orders.append((comment.line, word == "off", frozenset(names)))
+        return cls(tuple(orders), tuple(spells))
 
     def is_off(self, rule: str, line: int) -> bool:
         """Whether a comment right above turns a rule off, or the last one before it on the rule."""

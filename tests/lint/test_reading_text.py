@@ -99,21 +99,6 @@ def test_ids_are_found_wherever_an_author_gives_them(text, ids):
     assert [each.id for each in document(text).anchors] == ids
 
 
-@pytest.mark.parametrize(
-    ("text", "brackets"),
-    [
-        ("a [Reference] b", [("Reference", "", 1, 3)]),
-        ("a [b][c] d", [("b", "c", 1, 3)]),
-        ("a [b][c] [d] e\n\n[C]: x\n[d]: y", []),
-        ("- [ ] a\n- [x] b [^1]", [(" ", "", 1, 3), ("x", "", 2, 3)]),
-        ("`[a][b]`", []),
-    ],
-)
-def test_brackets_that_lead_nowhere_are_kept(text, brackets):
-    found = document(text).brackets
-    assert [(each.text, each.label, each.line, each.column) for each in found] == brackets
-
-
 def test_comments_are_found_but_not_in_code():
     text = (
         "<!-- a -->\n\nb <!-- c --> `<!-- d -->`\n\n    <!-- e -->\n\n| f | <!-- g -->\n|--|--|\n"

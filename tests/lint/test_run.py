@@ -7,11 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from sfrules.lint import linter
-from sfrules.lint.files import Finder, read_file
-from sfrules.lint.linter import lint
+from sfrules.lint.files import UNREAD, Finder, read_file
+from sfrules.lint.linter import Linted, lint
 
-FAULT = "See [Reference].\n"
+FAULT = "See [a](#leap).\n"
 
 
 @pytest.fixture
@@ -27,6 +26,22 @@ def book(tmp_path, monkeypatch):
         return tmp_path
 
     return make
+
+
+def unread(linted: Linted) -> list[tuple[str, str, str]]:
+    return [
+        (Path(each.problem.path).name, each.problem.message, each.severity)
+        for each in linted.findings
+        if each.rule == UNREAD
+    ]
+
+
+def found(linted: Linted) -> list[str]:
+    return [
+        f"{each.problem.place} {each.problem.message}"
+        for each in linted.findings
+        if each.rule != UNREAD
+    ]
 
 
 def names(*paths: str) -> list[str]:
@@ -76,40 +91,30 @@ def test_a_file_is_read_as_its_author_sees_it(book, content, text):
 @pytest.mark.parametrize(
     ("content", "told"),
     [
-        (b"ab\r\nc\xe9d", (2, 2, "the file is not UTF-8: it has the byte 0xe9")),
-        (b"\xef\xbb\xbfa\xed\xa0", (1, 2, "the file is not UTF-8: it has the byte 0xed")),
-        (b"\xff\xfea\x00", (1, 1, "the file is UTF-16, not UTF-8")),
-        (b"\x89PNG\r\n\x1a\n", (1, 1, "the file is not UTF-8: it has the byte 0x89")),
+        (b"ab\r\nc\xe9d", "bad.md:2:2 the file is not UTF-8: it has the byte 0xe9"),
+        (b"\xef\xbb\xbfa\xed\xa0", "bad.md:1:2 the file is not UTF-8: it has the byte 0xed"),
+        (b"\xff\xfea\x00", "bad.md:1:1 the file is UTF-16, not UTF-8"),
+        (b"\x89PNG\r\n\x1a\n", "bad.md:1:1 the file is not UTF-8: it has the byte 0x89"),
     ],
 )
 def test_a_file_that_is_no_utf_8_is_told_and_the_others_are_read(book, content, told):
     book(bad_md=content, good_md=FAULT)
-    linted = lint([Path()])
-    (problem,) = linted.unread
-    assert (problem.path, problem.line, problem.column, problem.message) == ("bad.md", *told)
-    assert [finding.problem.place for finding in linted.findings] == ["good.md:1:5"]
+    bad, good = lint([Path()]).findings
+    assert (f"{bad.problem.place} {bad.problem.message}", bad.rule) == (told, UNREAD)
+    assert good.problem.place == "good.md:1:9"
 
 
 def test_a_path_that_leads_nowhere_is_told(book):
     book(good_md="")
-    linted = lint([Path("gone.md"), Path("good.md")])
-    assert [str(each) for each in linted.unread] == ["gone.md:1:1: there is no such file or folder"]
-    assert linted.files == 1
+    told = [("gone.md", "there is no such file or folder", "error")]
+    assert unread(lint([Path("gone.md"), Path("good.md")])) == told
 
 
 def test_a_name_that_is_too_long_is_told(book):
     book(good_md=f"[a]({'a' * 300}.md)\n")
     linted = lint([Path("b" * 300), Path("good.md")])
-    assert [each.message for each in linted.unread] == ["cannot be read: File name too long"]
-    (finding,) = linted.findings
-    assert finding.problem.message == f"there is no file {'a' * 300}.md"
-
-
-@pytest.mark.skipif(os.geteuid() == 0, reason="nothing is forbidden to root")
-def test_a_file_that_may_not_be_read_is_told(book):
-    (book(a_md="") / "a.md").chmod(0)
-    told = "the file cannot be read: Permission denied"
-    assert [each.message for each in lint([Path()]).unread] == [told]
+    assert [message for _, message, _ in unread(linted)] == ["cannot be read: File name too long"]
+    assert found(linted) == [f"good.md:1:5 there is no file {'a' * 300}.md"]
 
 
 def test_what_cannot_be_opened_as_a_file_is_told(book, monkeypatch):
@@ -119,7 +124,7 @@ def test_what_cannot_be_opened_as_a_file_is_told(book, monkeypatch):
     book(a_md="")
     monkeypatch.setattr(os, "open", refuse)
     told = "the file cannot be read: Permission denied"
-    assert [each.message for each in lint([Path()]).unread] == [told]
+    assert unread(lint([Path()])) == [("a.md", told, "error")]
 
 
 def test_a_pipe_a_device_and_a_link_to_nowhere_are_told_and_nothing_waits_for_them(book):
@@ -127,33 +132,30 @@ def test_a_pipe_a_device_and_a_link_to_nowhere_are_told_and_nothing_waits_for_th
     os.mkfifo(folder / "pipe.md")
     (folder / "gone.md").symlink_to("nowhere.md")
     linted = lint([folder, Path("/dev/zero")])
-    assert [(Path(each.path).name, each.message) for each in linted.unread] == [
-        ("zero", "it is no regular file, but a pipe, a device or the like"),
-        ("pipe.md", "it is no regular file, but a pipe, a device or the like"),
+    irregular = "it is no regular file, but a pipe, a device or the like"
+    assert sorted(unread(linted)) == [
+        ("gone.md", "the link leads nowhere", "warning"),
+        ("pipe.md", irregular, "error"),
+        ("zero", irregular, "error"),
     ]
-    assert [(Path(each.path).name, each.message) for each in linted.dangling] == [
-        ("gone.md", "the link leads nowhere")
-    ]
-    assert len(linted.findings) == 1
-
-
-def test_many_processes_find_what_one_finds(book, monkeypatch):
-    book(**{f"f{number}_md": f"{FAULT}[x](f{number + 1}.md#y)\n" for number in range(40)})
-    book(bad_md=b"\xff", big_md="| a | b |\n|---|---|\n| 1 | 2 | 3 |\n")
-    alone = lint([Path()])
-    monkeypatch.setattr(linter, "MANY", 2)
-    monkeypatch.setattr(linter.os, "cpu_count", lambda: 2)
-    assert lint([Path()]) == alone
-    assert (len(alone.findings), len(alone.unread), alone.files) == (81, 1, 41)
+    assert len(found(linted)) == 1
 
 
 def test_a_link_is_held_against_files_that_were_not_given(book):
     book(
-        a_md="[b](sub/b.md#one) [b](sub/b.md#two) [c](c.md) [d](sub/d.md#x)\n", sub__b_md="# One\n"
+        a_md="[b](sub/b.md#one) [b](sub/b.md#two) [c](c.md) [d](sub/d.md#x)\n",
+        sub__b_md="# One\n",
+        sub__d_md=b"\xff",
     )
-    book(sub__d_md=b"\xff")
-    told = [(each.problem.column, each.problem.message) for each in lint([Path("a.md")]).findings]
-    assert told == [(23, 'nothing in b.md has the id "two"'), (41, "there is no file c.md")]
+    assert found(lint([Path("a.md")])) == [
+        'a.md:1:23 nothing in b.md has the id "two"',
+        "a.md:1:41 there is no file c.md",
+    ]
+
+
+def test_links_to_files_that_are_gone_are_told_where_most_are_there(book):
+    book(a_md="[x](x.md) [y](y.md) [z](z.md)\n", b_md="[a](a.md) [c](c.md) [z](z.md)\n", c_md="")
+    assert found(lint([Path()])) == ["b.md:1:25 there is no file z.md"]
 
 
 def test_chapters_of_one_book_link_to_each_other_by_id_alone(book):

@@ -16,7 +16,6 @@ from sfrules.ground.problems import (
     report,
 )
 from sfrules.ground.source import Source, Span
-from sfrules.press.doors.checking import report_json
 from sfrules.press.page.regions import regions
 
 
@@ -47,7 +46,6 @@ def test_a_report_counts_its_problems() -> None:
     assert report([]) == "no problems"
     assert report([one]).endswith("\n\n1 problem")
     assert report([one, one]).endswith("\n\n2 problems")
-    assert '"line": 1' in report_json([one])
 
 
 def test_a_hint_names_the_nearest_or_lists_what_there_is() -> None:

@@ -114,17 +114,6 @@ def test_commands_answer_the_same_and_say_once_what_is_missing(book):
     assert files(copy) == files(book)
 
 
-def test_lint_fixes_the_same_and_says_that_nothing_keeps_two_runs_apart(tmp_path):
-    for name in ("one", "other"):
-        (tmp_path / name).mkdir()
-        (tmp_path / name / "dice.md").write_text("Roll d6+1 or 2d6 + 1.\n\nRoll 1d6.\n", "utf-8")
-    command = ("sfrules", "lint", "--select", "all", "--fix", ".")
-    one, other = here(tmp_path / "one", *command), elsewhere(tmp_path / "other", *command)
-    assert (other.stdout, other.returncode) == (one.stdout, one.returncode)
-    assert files(tmp_path / "other") == files(tmp_path / "one")
-    assert other.stderr == "note: this system cannot keep two runs on the same files apart\n"
-
-
 def test_a_line_ends_alike_on_every_system_wherever_a_text_is_written():
     for path in (ROOT / "sfrules").rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):

@@ -64,11 +64,6 @@ def test_lint_loads_neither_the_press_nor_what_writes_its_pages():
     }
 
 
-def test_the_door_of_lint_loads_nothing_else_of_lint_before_it_is_asked():
-    found = {name for name in modules("import sfrules.lint.door") if "sfrules.lint" in name}
-    assert found == {"sfrules.lint", "sfrules.lint.door"}
-
-
 def alone(*words: str) -> str:
     """A program that is the command itself, and fails where that does."""
     run = "try: door.main()\nexcept SystemExit as end: assert not end.code"

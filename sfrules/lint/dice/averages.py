@@ -16,8 +16,7 @@ from sfrules.lint.dice.dice_figures import DiceFigure, figures_in
 from sfrules.lint.dice.rolls import A_DIE, Dice, Roll, roll_in
 from sfrules.lint.dice.verdicts import LIFE, Verdict, may_be_a_heros, verdict
 from sfrules.lint.document import Cell, Document, Prose
-from sfrules.lint.finding import edit_of, problem_in
-from sfrules.lint.quantities import in_figures
+from sfrules.lint.rule import edit_of, problem_in
 
 Rounding = Literal["", "down", "up"]
 WRONG = frozenset({"wrong", "highest"})  # not an average, though perhaps the highest result
@@ -83,15 +82,15 @@ class FileAverages:
     right: Counter[str]
 
 
-def averages_of(document: Document) -> FileAverages | None:
+def averages_of(document: Document) -> Iterator[FileAverages]:
     """The figures of a file, judged for each way in which a book may round."""
     printed = list(_printed(document))
     if not printed:
-        return None
+        return
     roundings: list[Rounding] = [_rounding(Counter(_halves(printed)))]
     if len(_halves(printed)) < LEAST_HALVES:
         roundings = ["", "down", "up"]
-    return FileAverages(
+    yield FileAverages(
         Counter([*(each.verdict for each in printed), *_pools(printed)]),
         {way: tuple(_problems(_mistakes(printed, way), way)) for way in roundings},
         tuple(_problems((each for each in printed if each.verdict == "first"), "down")),
@@ -301,3 +300,8 @@ def _problem(printed: Printed, rounding: Rounding) -> Problem:
     message = f"the average of {roll} is {average}, not {in_figures(figure.number)}"
     hint = "" if roll.average.denominator == 1 else f"rounded {rounding or 'down'}, {rounded}"
     return problem_in(source, printed.place, message, hint, fix)
+
+
+def in_figures(value: Fraction) -> str:
+    """A number for a message: with commas, and no more digits than matter."""
+    return format(float(value), ",.6g") if value.denominator > 1 else format(value.numerator, ",")

@@ -12,7 +12,7 @@ from sfrules.lint.dice.draws import Draw, DrawEntry, draws_of
 from sfrules.lint.dice.guesses import joins, whole_die
 from sfrules.lint.dice.misprints import fix_of
 from sfrules.lint.document import Document
-from sfrules.lint.finding import problem_in
+from sfrules.lint.rule import problem_in
 
 HALF = 2  # more than one face in two is there, more than one row in two is on the die
 MOST_NAMED = 4  # stretches for each face: a longer table only counts its rows, or is hostile

@@ -11,7 +11,7 @@ from sfrules.ground.edits import Edit
 from sfrules.ground.source import Source
 from sfrules.lint.dice.die import Stretch
 from sfrules.lint.dice.draws import Draw, DrawEntry
-from sfrules.lint.finding import edit_of
+from sfrules.lint.rule import edit_of
 
 ALIKE = 3  # other rows that are as wide as one should be
 _DIGITS = re.compile(r"\d+")

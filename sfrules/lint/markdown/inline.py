@@ -86,7 +86,6 @@ class Inline:
 
     shown: str
     links: list[tuple[str, int]] = field(default_factory=list)
-    brackets: list[tuple[str, str, int]] = field(default_factory=list)
     comments: list[tuple[str, int]] = field(default_factory=list)
     hidden: list[tuple[int, int]] = field(default_factory=list)  # code and comments
 
@@ -253,8 +252,6 @@ class _Reading:
         if normalizeReference(label) in self._labels:
             self._take_off(opening, inside)
             return self._take_off(mark.start(), end)
-        if self._text[opening] != "!":
-            self._found.brackets.append((text, second[1] if second else "", opening))
         return end
 
     def _emphasized(self, mark: re.Match[str]) -> int:

@@ -12,7 +12,6 @@ from itertools import accumulate
 from sfrules.ground.source import Source
 from sfrules.lint.document import (
     Anchor,
-    Bracket,
     Cell,
     Comment,
     MarkdownHeading,
@@ -102,7 +101,6 @@ class Passages:
     prose: list[Prose] = field(default_factory=list)
     links: list[MarkdownLink] = field(default_factory=list)
     anchors: list[Anchor] = field(default_factory=list)
-    brackets: list[Bracket] = field(default_factory=list)
     comments: list[Comment] = field(default_factory=list)
     loose: list[tuple[Prose, ...]] = field(default_factory=list)
     statistics: list[Prose] = field(default_factory=list)
@@ -159,7 +157,7 @@ class Passages:
         """Hide code; but indented lines within an HTML table are not code to most renderers."""
         for found in _CODE_LABEL.finditer("\n".join(self._passage(block).lines[:_LABELLED])):
             label = found[1] or found[2] or found[3]
-            self.anchors.append(Anchor(label, block.start + 1, 1, is_label=True))
+            self.anchors.append(Anchor(label, block.start + 1, 1))
         if block.fenced and _STATISTICS.match(self._line(block.start)):
             self.statistics += _prose("\n".join(self._passage(block).lines), block)
         if block.fenced or self._tables_open <= 0:
@@ -216,7 +214,6 @@ class Passages:
         """Keep what is in a text, placed in the file."""
         place = passage.place
         self.links += [MarkdownLink(target, *place(at)) for target, at in read.links]
-        self.brackets += [Bracket(text, label, *place(at)) for text, label, at in read.brackets]
         self.comments += [Comment(text, *place(at)) for text, at in read.comments]
         for start, end in read.hidden:
             self.hidden.append((self._offset(*place(start)), self._offset(*place(end))))

@@ -66,7 +66,6 @@ def read(source: Source) -> Document:
         prose=tuple(text for text in passages.prose if text in outside),
         links=tuple(_in_order([*passages.links, *defined, *links_of(source, tags)])),
         anchors=tuple(_in_order([*passages.anchors, *anchors_of(source, seen, tags)])),
-        brackets=tuple(passages.brackets),
         comments=tuple(passages.comments),
         loose=tuple(passages.loose),
         statistics=tuple(passages.statistics),

@@ -1,4 +1,4 @@
-"""Links that lead nowhere, and ids that are given twice."""
+"""Links that lead nowhere."""
 
 from __future__ import annotations
 
@@ -8,15 +8,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from functools import cached_property, lru_cache
-from itertools import groupby, pairwise
 from os.path import commonpath, normpath
 from pathlib import Path, PurePath
 from urllib.parse import unquote
 
 from sfrules.ground.problems import Problem
-from sfrules.lint.document import Anchor, Document
+from sfrules.lint.document import Document
 from sfrules.lint.files import SUFFIXES, pattern, read_file
-from sfrules.lint.finding import problem_of
 from sfrules.lint.markdown.reading import read
 from sfrules.lint.markdown.slugs import slugs, without_number
 
@@ -33,7 +31,6 @@ ELSEWHERE = 3  # missing ids that other files of its folder have: the book joins
 HINTS = 100  # in a run: each compares all ids of a file, and hostile text has many of both
 LIKE = 0.6  # of the letters at least, so that a hint names a slip and nothing else
 _PREFIX = "user-content-"
-_NEAR = 2  # lines: two ids this near are for the same thing
 
 
 @dataclass(frozen=True)
@@ -318,28 +315,3 @@ def _problem(page: LinkPage, link: OpenLink, message: str, hint: str = "") -> Pr
     length = len(link.target) if there else 1
     length = max(1, min(length, len(link.text) - link.column + 1))
     return Problem(page.path, link.line, link.column, message, hint, link.text, length)
-
-
-def ids_given_twice(document: Document) -> Iterator[Problem]:
-    """Ids that an author gave twice, or that a heading elsewhere has already."""
-    given = sorted(
-        (anchor for anchor in document.anchors if not anchor.is_label),
-        key=lambda anchor: (anchor.id, anchor.line),
-    )
-    made = {heading.id: heading.line for heading in document.headings if not heading.own_id}
-    for id, group in groupby(given, key=lambda anchor: anchor.id):
-        anchors = list(group)
-        for first, second in pairwise(anchors):
-            if second.line - first.line >= _NEAR:
-                yield _id_problem(
-                    document, second, f'the id "{id}" is on line {first.line} already'
-                )
-        line = made.get(id, anchors[0].line)
-        if all(abs(anchor.line - line) > _NEAR for anchor in anchors):
-            message = f'the heading on line {line} gets the id "{id}" from its text'
-            yield _id_problem(document, anchors[0], message)
-
-
-def _id_problem(document: Document, anchor: Anchor, message: str) -> Problem:
-    hint = "give each its own: a link reaches only the first"
-    return problem_of(document.source, anchor, len(anchor.id), message, hint)

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-import json
-import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from hashlib import sha256
-from importlib.metadata import version
-from typing import Any
-from urllib.parse import quote
 
+from sfrules.ground.findings import REPORTS, Finding, Tool
 from sfrules.ground.fixes import FixResult, Unwritable, as_diff
 from sfrules.ground.fixes import write as write_files
 from sfrules.ground.problems import Mistake, Problem, counted, report
@@ -19,68 +14,10 @@ from sfrules.press.doors.site_check import SiteCheck, SiteReport, fixes_of
 from sfrules.press.site.load.book_module import BASELINE, baseline_text, read_baseline, shrunk
 from sfrules.press.things.book import Book
 
-KEYS = ("path", "line", "column", "message", "hint")
-SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 RULE = "sfrules"
-_ESCAPES = str.maketrans({"%": "%25", "\r": "%0D", "\n": "%0A"})
-_IN_PROPERTY = _ESCAPES | str.maketrans({":": "%3A", ",": "%2C"})
-
-
-def report_json(problems: Sequence[Problem]) -> str:
-    """All problems as a JSON list, for editors and other programs."""
-    rows = (
-        {**{key: getattr(p, key) for key in KEYS}, "fixable": p.fix is not None} for p in problems
-    )
-    return json.dumps(list(rows), indent=2)
-
-
-def report_github(problems: Sequence[Problem]) -> str:
-    """All problems as annotations, which GitHub shows beside the lines of a change."""
-    return "\n".join(map(_annotation, problems))
-
-
-def _annotation(problem: Problem) -> str:
-    file = problem.path.translate(_IN_PROPERTY)
-    said = f"{problem.message}\nhint: {problem.hint}" if problem.hint else problem.message
-    message = said.translate(_ESCAPES)
-    return f"::error file={file},line={problem.line},col={problem.column}::{message}"
-
-
-def report_sarif(problems: Sequence[Problem]) -> str:
-    """All problems in the format that code scanning takes."""
-    rule = {"id": RULE, "shortDescription": {"text": "The book and its rules disagree"}}
-    driver = {"name": "sfrules", "version": version("sfrules"), "rules": [rule]}
-    run = {"tool": {"driver": driver}, "results": list(map(_result, problems))}
-    return json.dumps({"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}, indent=2)
-
-
-def _result(problem: Problem) -> dict[str, Any]:
-    said = f"{problem.message}. Hint: {problem.hint}" if problem.hint else problem.message
-    region = {
-        "startLine": problem.line,
-        "startColumn": problem.column,
-        "endColumn": problem.column + problem.length,
-    }
-    place = {"artifactLocation": {"uri": quote(os.fsencode(problem.path))}, "region": region}
-    # The same problem further down in its file is no new one.
-    said_of = f"{problem.path}\0{problem.message}\0{problem.text}"
-    known = sha256(said_of.encode("utf-8", "surrogateescape")).hexdigest()
-    return {
-        "ruleId": RULE,
-        "level": "error",
-        "message": {"text": said},
-        "locations": [{"physicalLocation": place}],
-        "partialFingerprints": {"problem/v1": known},
-    }
-
-
+TOOL = Tool("sfrules", {RULE: "The book and its rules disagree"})
 ROUNDS = 3  # of fixing: what a docstring of the code says is known when the code is read again
 SAVED = "somebody saved the file while it was being fixed; it stays as it was saved"
-WRITERS: Mapping[str, Callable[[Sequence[Problem]], str]] = {
-    "json": report_json,
-    "github": report_github,
-    "sarif": report_sarif,
-}
 
 
 @dataclass(frozen=True)
@@ -151,8 +88,8 @@ def _fixed(site: SiteCheck, fixed: FixResult, form: str) -> int:
 
 def _report(checked: SiteReport, form: str, changed: str = "") -> int:
     """Write what was changed and what is still wrong; returns the exit code."""
-    if form in WRITERS:
-        say(WRITERS[form](checked.problems))
+    if form in REPORTS:
+        say(REPORTS[form]([Finding(each, RULE) for each in checked.problems], TOOL))
     else:
         lines = filter(None, (report(checked.problems), checked.account))
         say(changed + "\n".join(lines))

@@ -15,7 +15,7 @@ from typer.core import TyperGroup
 from sfrules.ground.formats import decimal
 from sfrules.ground.problems import Mistake, ProblemsFound, did_you_mean
 from sfrules.ground.unforeseen import guarded
-from sfrules.lint.door import SUMMARY as OF_LINT
+from sfrules.lint import SUMMARY as OF_LINT
 from sfrules.press.doors.cli_check import SUMMARY as OF_CHECK
 from sfrules.press.doors.cli_check import ReportFormat, site_of
 from sfrules.press.doors.cli_site import (

@@ -1,0 +1,123 @@
+"""Findings as other programs read them: JSON, SARIF, and annotations for GitHub."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+from sfrules.ground.problems import Problem
+from sfrules.ground.terminal import escaped
+
+_SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
+_KEYS = ("path", "line", "column", "length", "message", "hint")
+_ESCAPES = str.maketrans({"%": "%25", "\r": "%0D", "\n": "%0A"})
+_IN_PROPERTY = _ESCAPES | str.maketrans({":": "%3A", ",": "%2C"})
+
+
+@dataclass(frozen=True, order=True)
+class Finding:
+    """A problem, the id of the rule that found it, and its severity: "error" or "warning"."""
+
+    problem: Problem
+    rule: str
+    severity: str = "error"
+
+
+@dataclass(frozen=True)
+class Tool:
+    """The program that reports, and what each of its rules looks for, by the rule's id."""
+
+    name: str
+    rules: Mapping[str, str]
+
+
+def as_json(findings: Sequence[Finding], _: Tool) -> str:
+    """The findings as a list."""
+    rows = [
+        {key: getattr(each.problem, key) for key in _KEYS}
+        | {"rule": each.rule, "severity": each.severity, "fixable": each.problem.fix is not None}
+        for each in findings
+    ]
+    return json.dumps(rows, indent=2)
+
+
+def as_github(findings: Sequence[Finding], _: Tool) -> str:
+    """The commands that make a workflow of GitHub show findings at their lines."""
+    return escaped("\n".join(map(_annotation, findings)))
+
+
+def _annotation(finding: Finding) -> str:
+    problem = finding.problem
+    places = {
+        "file": problem.path,
+        "line": problem.line,
+        "col": problem.column,
+        "endColumn": problem.column + problem.length,
+        "title": finding.rule,
+    }
+    told = ",".join(f"{name}={str(at).translate(_IN_PROPERTY)}" for name, at in places.items())
+    text = f"{problem.message}\nhint: {problem.hint}" if problem.hint else problem.message
+    return f"::{finding.severity} {told}::{text.translate(_ESCAPES)}"
+
+
+def as_sarif(findings: Sequence[Finding], tool: Tool) -> str:
+    """A SARIF 2.1.0 log, which code hosts read for their lists of alerts."""
+    from importlib.metadata import version  # here: it is slow to load
+
+    rules = [{"id": id, "shortDescription": {"text": text}} for id, text in tool.rules.items()]
+    driver = {"name": tool.name, "semanticVersion": version("sfrules"), "rules": rules}
+    run = {
+        "tool": {"driver": driver},
+        "columnKind": "unicodeCodePoints",
+        "results": [
+            _result(finding) | {"partialFingerprints": {"sfrules/v1": mark}}
+            for finding, mark in zip(findings, _fingerprints(findings), strict=True)
+        ],
+    }
+    return json.dumps({"$schema": _SCHEMA, "version": "2.1.0", "runs": [run]}, indent=2)
+
+
+def _result(finding: Finding) -> dict[str, Any]:
+    problem, path = finding.problem, Path(finding.problem.path)
+    region = {
+        "startLine": problem.line,
+        "startColumn": problem.column,
+        "endColumn": problem.column + problem.length,
+    }
+    uri = path.as_uri() if path.is_absolute() else quote(os.fsencode(path.as_posix()))
+    text = f"{problem.message} (hint: {problem.hint})" if problem.hint else problem.message
+    return {
+        "ruleId": finding.rule,
+        "level": finding.severity,
+        "message": {"text": text},
+        "locations": [{"physicalLocation": {"artifactLocation": {"uri": uri}, "region": region}}],
+    }
+
+
+def _fingerprints(findings: Sequence[Finding]) -> Iterator[str]:
+    """What tells each finding from all others, whatever lines are written above it.
+
+    It is made of the rule, the file, and the words of the line; of equal ones, of their order.
+    """
+    seen: Counter[str] = Counter()
+    for finding in findings:
+        problem = finding.problem
+        text = " ".join(problem.text.split()) or problem.message
+        told = f"{finding.rule}\0{problem.path}\0{text}".encode("utf-8", "surrogatepass")
+        mark = sha256(told).hexdigest()[:32]
+        seen[mark] += 1
+        yield mark if seen[mark] == 1 else f"{mark}:{seen[mark]}"
+
+
+REPORTS: Mapping[str, Callable[[Sequence[Finding], Tool], str]] = {
+    "json": as_json,
+    "github": as_github,
+    "sarif": as_sarif,
+}
