@@ -2,7 +2,7 @@
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help book pdf players published serve test fix diff lock audit bom bench coverage torture clean style types layers
+.PHONY: help book pdf players published serve test fix diff lock audit bom bench torture clean style types layers
 # A recipe that fails leaves no half-made file behind to be taken for a whole one.
 .DELETE_ON_ERROR:
 
@@ -58,11 +58,7 @@ test: $(READY) style types layers book ## check everything that can be wrong
 	@# The tests start some hundred programs, also where Python is told to keep no compiled code.
 	@$(BIN)/python -m compileall -q sfrules
 	$(BIN)/sfrules check
-	@cat bench/coverage.md
 	BUILT_SITE="$(SITE)" $(BIN)/python -m pytest --numprocesses 2 --dist loadfile --no-loadscope-reorder
-
-coverage: $(READY) ## run the tests under coverage.py, and keep what they cover in bench/coverage.md
-	$(BIN)/python bench/covered.py
 
 style: $(READY)
 	$(BIN)/ruff format --check
@@ -92,8 +88,9 @@ COMPILE = .cache/lock/bin/uv pip compile --quiet $(UPGRADE) --universal --python
 	--fork-strategy fewest --generate-hashes --custom-compile-command 'make lock' \
 	--no-emit-index-url --no-emit-find-links --no-emit-index-annotation
 
-lock: .cache/lock/bin/uv ## remake requirements.lock
-	$(COMPILE) pyproject.toml --extra book --extra fonts --extra paper --group test --group bench --output-file requirements.lock
+lock: .cache/lock/bin/uv ## remake requirements.lock, and requirements-peers.lock beside it
+	$(COMPILE) pyproject.toml --extra book --extra fonts --extra paper --group test --output-file requirements.lock
+	$(COMPILE) --group peers --constraint requirements.lock --output-file requirements-peers.lock
 
 .cache/lock/bin/uv:
 	$(PYTHON) -m venv .cache/lock
@@ -112,10 +109,15 @@ $(AUDIT)/pip-audit:
 	$(PYTHON) -m venv .cache/audit
 	$(AUDIT)/python -m pip install --quiet pip-audit cyclonedx-bom
 
-bench: $(READY) ## measure everything beside its peers, and write the table in bench/README.md; ARGS='--small'
+# The peers are installed beside the book, where they change no version that it has.
+.venv/peers: requirements-peers.lock $(READY)
+	$(BIN)/python -m pip install --quiet --require-hashes --requirement requirements-peers.lock
+	@touch $@
+
+bench: .venv/peers ## measure everything beside its peers, and write the table in bench/README.md; ARGS='--small'
 	$(BIN)/python bench $(ARGS)
 
-torture: $(READY) ## try to break the book and the press, and write what came of it; ARGS='--share 0.1'
+torture: $(READY) ## try to break the book and the press, and print what came of it; ARGS='--share 0.1'
 	$(BIN)/python bench/torture $(ARGS)
 
 clean: ## remove everything that is made, the environment with it

@@ -17,15 +17,13 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime
-from importlib.metadata import version
+from importlib.metadata import distributions
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 README = HERE / "README.md"
-BENCHES = ("build", "book", "serve", "saves", "check", "claims", "lint", "memory")
-PEERS = (
-    "mkdocs", "mkdocs-material", "mkdocs-macros-plugin", "markdown-exec", "sybil", "markdown-it-py",
-)  # fmt: skip
+BENCHES = ("build", "check", "serve", "calc")
+PEERS = ("mkdocs", "mkdocs-material", "mkdocs-macros-plugin", "markdown-exec")
 BEGIN, END = "<!-- Written by `make bench`. -->\n", "<!-- The end of what it writes. -->\n"
 HEAD = """\
 | work | variant | clock, s | beside | processor, s | beside | memory, MB |
@@ -47,7 +45,8 @@ def rows_of(bench: str, options: Sequence[str]) -> tuple[list[str], bool]:
 
 def table(rows: Iterable[str], broken: Sequence[str], rounds: int) -> str:
     """The table, with what it was measured on; benches that broke off are named below it."""
-    told = ", ".join(f"{peer} {version(peer)}" for peer in PEERS)
+    here = {each.name: each.version for each in distributions()}
+    told = ", ".join(f"{peer} {here[peer]}" for peer in PEERS if peer in here)
     parts = [
         f"Medians of {rounds} rounds at commit {_commit()}, on {_today()}.\n",
         f"{_machine()}, Python {platform.python_version()}, {told}.\n",

@@ -8,59 +8,37 @@ falls on all of them. Then builds of what is built already, and of a book that g
 from __future__ import annotations
 
 import argparse
-import gc
 import math
 import os
 import re
 import shutil
-import subprocess
 import sys
 import tempfile
 from collections.abc import Iterable
+from importlib.util import find_spec
 from pathlib import Path
 
 import campaign
-from measuring import Run, asked, measured, middle, tell, tell_phases, texts
-from variants import MKDOCS, VARIANTS, sentence, write_book
+from measuring import Run, asked, measured, middle, tell
+from selectolax.lexbor import LexborHTMLParser
+from variants import VARIANTS, sentence, write_book
 
 Taken = dict[str, list[Run]]
 MEASURED_AGAINST = "by hand"
-AGAIN = GROWING = ("sfrules", "by hand")
-PHASES = {
-    "loading the book": ("sfrules.press.doors.mkdocs.plugin", "opened"),
-    "macros and their numbers": ("sfrules.press.site.keep.store.Store", "expanded"),
-    "Markdown": ("mkdocs.structure.pages.Page", "render"),
-    "tables and numbers in place": ("sfrules.press.site.weave.check", "finish"),
-    "receipts": ("sfrules.press.site.weave.check", "receipts_script"),
-    "the theme": ("mkdocs.commands.build", "_build_page"),
-    "CSV, JSON and their schemas": ("sfrules.press.site.keep.store.Store", "written"),
-    "the index of the search": ("sfrules.press.doors.site_build.SiteBuild", "_search"),
-    "pages as Markdown": ("sfrules.press.doors.site_build", "page_markdown"),
-    "the ledger": ("sfrules.press.doors.site_build.SiteBuild", "_ledger"),
-    "keeping what is known": ("sfrules.press.doors.site_build.SiteBuild", "keep"),
-}
-GROWN_ROUNDS = 1  # a build that takes minutes evens out the machine's slow moments
+AGAIN = ("sfrules", "by hand")
 
 
 def run(folder: Path, pages: int, *command: str) -> Run:
     """Run a module of Python on a variant's book, in a process of its own."""
-    return measured([sys.executable, "-m", *command], folder, around(folder, pages))
-
-
-def around(folder: Path, pages: int) -> dict[str, str]:
-    """The environment of a build."""
-    return os.environ | {
-        "PYTHONPATH": str(folder),
-        "BENCH_PAGES": str(pages),
-        "NO_MKDOCS_2_WARNING": "1",  # the theme's notice, which would fill the screen
-    }
+    os.environ["BENCH_PAGES"] = str(pages)
+    return measured(folder, *command)
 
 
 def build(folder: Path, pages: int) -> Run:
     """Build a variant from nothing: none pays for the removal of what the last build made."""
     for made in ("site", ".cache"):
         shutil.rmtree(folder / made, ignore_errors=True)
-    return run(folder, pages, *MKDOCS)
+    return run(folder, pages, "mkdocs", "build", "--quiet")
 
 
 def printed(folder: Path, page: int) -> tuple[list[str], list[str]]:
@@ -69,13 +47,19 @@ def printed(folder: Path, page: int) -> tuple[list[str], list[str]]:
     The markup differs by variant: sfrules marks each number for its receipt.
     """
     built = folder / "site" / f"company-{page:03}" / "index.html"
-    return texts(built, "//table//th | //table//td"), texts(built, "//p[starts-with(., 'Its')]")
+    tree = LexborHTMLParser(built.read_text(encoding="utf-8"))
+    cells, said = (
+        [" ".join(each.text().split()) for each in tree.css(selector)]
+        for selector in ("table th, table td", "p")
+    )
+    return cells, [text for text in said if text.startswith("Its")]
 
 
 def wanted(page: int) -> tuple[list[str], list[str]]:
     """What every variant is to print on a page."""
-    head = ["Level", *campaign.COLUMNS]
-    tables = [[head, *campaign.rows(page, place)] for place in campaign.PLACES]
+    tables = [
+        [["Level", *campaign.COLUMNS], *campaign.rows(page, place)] for place in campaign.PLACES
+    ]
     cells = [str(cell) for table in tables for row in table for cell in row]
     return cells, [sentence(campaign.value(page, place)) for place in campaign.PLACES]
 
@@ -106,14 +90,6 @@ def compare(root: Path, names: Iterable[str], pages: int, rounds: int) -> Taken:
     return taken
 
 
-def warm_up(root: Path) -> None:
-    """Build a page of each variant, so that the first that counts finds its programs in memory."""
-    for name, variant in VARIANTS.items():
-        folder = folder_of(root, name, 1)
-        write_book(folder, variant, 1)
-        build(folder, 1)
-
-
 def folder_of(root: Path, name: str, pages: int) -> Path:
     """Where a variant of so many pages is."""
     return root / f"{pages}-pages" / re.sub(r"\W+", "-", name)
@@ -126,7 +102,7 @@ def nothing(folder: Path, turn: int) -> None:
 def one_page(folder: Path, turn: int) -> None:
     """Add a line to a page."""
     with (folder / "docs/company-001.md").open("a", encoding="utf-8") as page:
-        page.write(f"\nTurn {turn}.\n")
+        page.write(f"\nOnce more: {'a' * turn}.\n")
 
 
 def one_rule(folder: Path, turn: int) -> None:
@@ -144,7 +120,7 @@ def again(root: Path, pages: int, rounds: int) -> None:
             for name in taken:
                 folder = folder_of(root, name, pages)
                 change(folder, turn)
-                taken[name].append(run(folder, pages, *MKDOCS))
+                taken[name].append(run(folder, pages, "mkdocs", "build", "--quiet"))
             if change is one_rule:
                 check_new(folder_of(root, "sfrules", pages), turn)
         what = change.__name__.replace("_", " ")
@@ -162,44 +138,26 @@ def check_new(folder: Path, turn: int) -> None:
         sys.exit("a build prints the numbers of a rule as it was before it was changed")
 
 
-def growth(root: Path, small: Taken, sizes: tuple[int, int], rounds: int) -> None:
-    """Print the power of the size that the time of a build and of a check grows with."""
-    found = small, compare(root, GROWING, sizes[1], rounds)
+def growth(root: Path, small: Taken, sizes: tuple[int, int]) -> None:
+    """Print the power of the size that the time of a build and of a check grows with.
+
+    The large book is built once: a build that takes minutes evens out the machine's slow moments.
+    """
+    found = small, compare(root, AGAIN, sizes[1], 1)
     for taken, pages in zip(found, sizes, strict=True):
         folder = folder_of(root, "sfrules", pages)
-        command = ("sfrules", "check", "--no-cache")
-        taken["sfrules check"] = [run(folder, pages, *command) for _ in range(rounds)]
+        taken["sfrules check"] = [run(folder, pages, "sfrules", "check", "--no-cache")]
         tell(f"check, {pages} pages of tables", {"sfrules": taken["sfrules check"]})
-    steps = math.log(sizes[1] / sizes[0])
     powers: Taken = {}
     for name in found[1]:
         less, more = (middle(taken[name]) for taken in found)
-        powers[name] = [
-            Run(
-                math.log((more.wall or 1) / (less.wall or 1)) / steps,
-                math.log((more.processor or 1) / (less.processor or 1)) / steps,
-            )
-        ]
+        walls, processors = (less.wall, more.wall), (less.processor, more.processor)
+        powers[name] = [Run(_power(*walls, sizes), _power(*processors, sizes))]
     tell(f"growth from {sizes[0]} to {sizes[1]} pages, as a power", powers)
 
 
-def profile(folder: Path, pages: int) -> None:
-    """Print what the phases of a build from nothing take."""
-    shutil.rmtree(folder / ".cache")
-    command = [sys.executable, __file__, "--phases"]
-    subprocess.run(command, cwd=folder, env=around(folder, pages), check=True)
-
-
-def phases() -> None:
-    """Build the book of the working folder, and print the processor's time of each phase."""
-    sys.path.insert(0, str(Path.cwd()))
-    from mkdocs.commands.build import build as build_site
-    from mkdocs.config import load_config
-
-    from sfrules.press.doors.mkdocs.plugin import SELDOM
-
-    gc.set_threshold(*SELDOM)
-    tell_phases("build", PHASES, lambda: build_site(load_config("mkdocs.yml")))
+def _power(less: float | None, more: float | None, sizes: tuple[int, int]) -> float:
+    return math.log((more or 1) / (less or 1)) / math.log(sizes[1] / sizes[0])
 
 
 def main() -> None:
@@ -209,27 +167,23 @@ def main() -> None:
     options.add_argument("--again", type=int, default=100, help="pages that are built again (100)")
     told = "pages to which the smallest book grows (2000)"
     options.add_argument("--growth", type=int, default=2000, help=told)
-    options.add_argument("--rounds", type=int, default=5, help="builds of each variant (5)")
     options.add_argument("--keep", type=Path, help="write the books here, and leave them")
-    options.add_argument("--phases", action="store_true", help=argparse.SUPPRESS)
-    chosen = asked(options, pages=[2], again=2, growth=3, rounds=1)
-    if chosen.phases:
-        phases()
-        return
+    chosen = asked(options, pages=[2], again=2, growth=3)
     if chosen.keep and chosen.keep.exists():
         options.error(f"{chosen.keep} is there already")
+    names = [name for name, variant in VARIANTS.items() if find_spec(variant.needs)]
     with tempfile.TemporaryDirectory() as scratch:
         root = chosen.keep or Path(scratch)
-        if chosen.rounds > 1:
-            warm_up(root)
-        taken = {pages: compare(root, VARIANTS, pages, chosen.rounds) for pages in chosen.pages}
+        if chosen.rounds > 1:  # the first that counts finds its programs in memory
+            for name in names:
+                write_book(folder_of(root, name, 1), VARIANTS[name], 1)
+                build(folder_of(root, name, 1), 1)
+        taken = {pages: compare(root, names, pages, chosen.rounds) for pages in chosen.pages}
         if chosen.again in taken:
-            profile(folder_of(root, "sfrules", chosen.again), chosen.again)
             again(root, chosen.again, chosen.rounds)
-        if chosen.growth > min(taken):
-            least = min(taken)
-            rounds = min(chosen.rounds, GROWN_ROUNDS)
-            growth(root, taken[least], (least, chosen.growth), rounds)
+        least = min(taken)
+        if chosen.growth > least:
+            growth(root, taken[least], (least, chosen.growth))
 
 
 if __name__ == "__main__":

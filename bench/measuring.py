@@ -5,19 +5,18 @@ from __future__ import annotations
 import argparse
 import os
 import resource
+import shutil
 import subprocess
 import sys
 import tempfile
 import time
-from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from pathlib import Path
 from statistics import median
-from typing import Any
 
-STARTING = "starting Python and the press"
-WIDTHS = ("44", "32", ">9", ">6", ">9", ">6", ">6")  # of the columns, on a screen
+ROOT = Path(__file__).resolve().parents[1]
+WIDTHS = ("44", "28", ">9", ">6", ">9", ">6", ">6")  # of the columns, on a screen
 
 
 @dataclass(frozen=True)
@@ -32,10 +31,8 @@ class Run:
     memory: float | None = None
 
 
-def measured(
-    command: Sequence[str], folder: Path, environment: Mapping[str, str] | None = None
-) -> Run:
-    """Run a command in a folder, and measure it with all that it starts and waits for.
+def measured(folder: Path, module: str, *words: str) -> Run:
+    """Run a module of Python in a book's folder, and measure it with all that it starts.
 
     A process begins with the memory of the one that started it, so no less than that is told.
 
@@ -44,8 +41,9 @@ def measured(
     """
     with tempfile.TemporaryFile() as written:
         start = time.perf_counter()
+        command = [sys.executable, "-m", module, *words]
         process = subprocess.Popen(
-            command, cwd=folder, env=environment, stdout=written, stderr=subprocess.STDOUT
+            command, cwd=folder, env=around(folder), stdout=written, stderr=subprocess.STDOUT
         )
         _, status, used = os.wait4(process.pid, 0)
         wall = time.perf_counter() - start
@@ -56,6 +54,23 @@ def measured(
     own = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     most = used.ru_maxrss / 1024 if used.ru_maxrss > own else None
     return Run(wall, used.ru_utime + used.ru_stime, most)
+
+
+def around(folder: Path) -> dict[str, str]:
+    """The environment of a command beside a book, which may keep what it compiles."""
+    kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    path = os.pathsep.join(map(str, (folder, ROOT)))
+    # The theme's notice on the future of MkDocs would fill the screen.
+    return kept | {"PYTHONPATH": path, "NO_MKDOCS_2_WARNING": "1"}
+
+
+def copy_of_book(folder: Path) -> Path:
+    """The shipped book's files in another folder, to be edited there."""
+    for name in ("docs", "sfrules", "tables"):
+        shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
+    for name in ("mkdocs.yml", "pyproject.toml", "README.md"):
+        shutil.copy(ROOT / name, folder)
+    return folder
 
 
 def middle(runs: Iterable[Run]) -> Run:
@@ -97,69 +112,10 @@ def _ratio(number: float | None, base: float | None) -> str:
     return f"{number / base:.2f}" if known and number is not None and base else ""
 
 
-class Stopwatch:
-    """The processor's time of each phase, without that of the phases within it."""
-
-    def __init__(self) -> None:
-        self.spent: Counter[str] = Counter()
-        self._running = [STARTING]
-        self._since = 0.0
-
-    def turn(self) -> None:
-        """Put down what has been spent until now."""
-        now = time.process_time()
-        self.spent[self._running[-1]] += now - self._since
-        self._since = now
-
-    def timed(self, name: str, work: Callable[..., Any]) -> Callable[..., Any]:
-        """Some work, as a phase."""
-
-        def run(*args: Any, **kwargs: Any) -> Any:
-            self.turn()
-            self._running.append(name)
-            try:
-                return work(*args, **kwargs)
-            finally:
-                self.turn()
-                self._running.pop()
-
-        return run
-
-
-def tell_phases(
-    kind: str, places: Mapping[str, tuple[str, str]], work: Callable[[], object]
-) -> None:
-    """Do some work, and print the processor's time of its phases, each the name of a function.
-
-    Of each place, the module or the class is loaded already.
-    """
-    watch = Stopwatch()
-    watch.turn()
-    for name, (place, member) in places.items():
-        module, _, owner = place.rpartition(".")
-        found: Any = sys.modules.get(place) or getattr(sys.modules[module], owner)
-        setattr(found, member, watch.timed(name, getattr(found, member)))
-    watch.timed("the rest", work)()
-    whole = watch.spent.total()
-    for name, seconds in watch.spent.most_common():
-        if seconds > whole / 200:
-            print(f"  {kind}: {name:<30}{seconds:>6.2f} s{seconds / whole:>6.0%}", flush=True)
-
-
 def asked(parser: argparse.ArgumentParser, **small: object) -> argparse.Namespace:
-    """Parse the command line; with `--small`, these are the values of options that are not given.
-
-    They are the least with which the script still runs all of its code that the tests do not.
-    """
+    """Parse the command line; with `--small`, these are the values of options not given."""
+    parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--small", action="store_true", help="the least that tries every part")
     if parser.parse_args().small:
-        parser.set_defaults(**small)
+        parser.set_defaults(rounds=1, **small)
     return parser.parse_args()
-
-
-def texts(page: Path, path: str) -> list[str]:
-    """What a reader reads in the elements of a built page at an XPath, whatever their markup."""
-    from lxml import html
-
-    root = html.parse(page, html.HTMLParser(encoding="utf-8"))
-    return [" ".join(element.text_content().split()) for element in root.xpath(path)]

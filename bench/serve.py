@@ -3,17 +3,16 @@
     python bench/serve.py [--pages 30 100 500] [--peers 30] [--rounds N]
 
 The book has three pages that use one rule, three that use one row, and three with one table; the
-others have words and a number each. `sfrules serve` and `mkdocs serve` have it with this press;
-beside them `mkdocs serve` has it with mkdocs-macros and with markdown-exec, for as many pages as
-`--peers` says: they build the whole book for each save. All run at once, each on its own copy, and
-take turns. A peer that serves an old number is asked once more after a save of
-a page, which makes it build the whole book again, and then left alone.
+others have words and a number each. `sfrules serve` has it with this press; beside it `mkdocs
+serve` has it with mkdocs-macros and with markdown-exec, for as many pages as `--peers` says: they
+build the whole book for each save. All run at once, each on its own copy, and take turns. A peer
+that serves an old number is asked once more after a save of a page, which makes it build the whole
+book again, and then left alone.
 """
 
 from __future__ import annotations
 
 import argparse
-import os
 import re
 import socket
 import subprocess
@@ -23,13 +22,14 @@ import time
 import urllib.request
 from collections.abc import Callable, Collection, Iterator
 from contextlib import ExitStack, contextmanager, suppress
+from importlib.util import find_spec
 from pathlib import Path
 
-from measuring import Run, asked, tell
+from measuring import Run, around, asked, tell
 from served_book import FEWEST, PROSE, SERVERS, write_book
 
 TAG = re.compile(r"<[^>]*>")  # a reader sees none, nor what a page's head has in attributes
-PRINTED = {"page-0/": "9 feet", "page-3/": "2 sails", "page-6/": "Loads", "page-9/": "6 knots"}
+PRINTED = {"page-0/": "8 feet", "page-3/": "2 sails", "page-6/": "Loads", "page-9/": "6 knots"}
 LEAST = 10.0  # seconds to wait for a new number
 STALE = float("inf")  # seconds until a server that keeps an old number shows the new one
 Save = Callable[[Path, int], tuple[str, str]]
@@ -38,61 +38,52 @@ Save = Callable[[Path, int], tuple[str, str]]
 def page(root: Path, turn: int) -> tuple[str, str]:
     """Save a page."""
     path = root / "docs/page-20.md"
-    path.write_text(f"# Page 20\n\nTurn {turn}.\n\n{PROSE}\n", encoding="utf-8")
-    return "page-20/", f"Turn {turn}."
+    path.write_text(f"# A page\n\nOnce more: {'a' * turn}.\n\n{PROSE}\n", encoding="utf-8")
+    return "page-20/", f"Once more: {'a' * turn}."
 
 
 def rule(root: Path, turn: int) -> tuple[str, str]:
     """Save a rule that three pages use."""
-    path = root / "boats/hulls.py"
-    before = path.read_text(encoding="utf-8").rpartition("return")[0]
-    path.write_text(f"{before}return speed(length) + {turn}\n", encoding="utf-8")
+    _replace(root / "game.py", r"speed\(length\) \+ \d+", f"speed(length) + {turn}")
     return "page-0/", f"{8 + turn} feet"
 
 
 def row(root: Path, turn: int) -> tuple[str, str]:
     """Save a row that three pages use."""
-    text = f"id,name,sails\ngull,Gull,3\ntern,Tern,{turn}\n"
-    (root / "facts/boats.csv").write_text(text, encoding="utf-8")
+    (root / "boats.csv").write_text(f"id,sails\ngull,3\ntern,{turn}\n", encoding="utf-8")
     return "page-3/", f"{turn} sails"
 
 
 def definition(root: Path, turn: int) -> tuple[str, str]:
     """Save the definition of a table that three pages print."""
-    own = root / "own.py"
-    path, mark = (own, 'f"**') if own.is_file() else (root / "boats/tables.py", '"loads", "')
-    before, after = path.read_text(encoding="utf-8").split(mark)
-    end = "**" if own.is_file() else '"'
-    path.write_text(f"{before}{mark}Loads {turn}{end}{after.partition(end)[2]}", encoding="utf-8")
-    return "page-6/", f"Loads {turn}"
+    _replace(root / "game.py", r'(?<=["*])Loads[ a]*', f"Loads {'a' * turn}")
+    return "page-6/", f"Loads {'a' * turn}"
+
+
+def _replace(path: Path, old: str, new: str) -> None:
+    path.write_text(re.sub(old, new, path.read_text(encoding="utf-8")), encoding="utf-8")
 
 
 SAVES: tuple[Save, ...] = (page, rule, row, definition)
 
 
 @contextmanager
-def running(
-    root: Path, command: tuple[str, ...], page: str = "page-20/", log: Path = Path(os.devnull)
-) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
-    """The address of a server of a book, once it serves a page, and its process."""
+def running(root: Path, command: tuple[str, ...]) -> Iterator[str]:
+    """The address of a server of a book, once it serves a page."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         address = f"127.0.0.1:{probe.getsockname()[1]}"
-    around = os.environ | {"PYTHONPATH": os.pathsep.join((str(root), *sys.path[1:]))}
-    with (
-        log.open("wb") as written,
-        subprocess.Popen(
-            [sys.executable, *command, "--dev-addr", address],
-            cwd=root,
-            env=around | {"NO_MKDOCS_2_WARNING": "1"},
-            stdout=written,
-            stderr=subprocess.DEVNULL,
-        ) as process,
-    ):
+    with subprocess.Popen(
+        [sys.executable, "-m", *command, "--dev-addr", address],
+        cwd=root,
+        env=around(root),
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    ) as process:
         try:
-            if wait_for(f"http://{address}/{page}", "", 300) is None:
-                sys.exit(f"{' '.join(command)} never served {page}")
-            yield f"http://{address}/", process
+            if wait_for(f"http://{address}/page-20/", "", 300) is None:
+                sys.exit(f"{' '.join(command)} never served a page")
+            yield f"http://{address}/"
         finally:
             process.terminate()
 
@@ -125,7 +116,7 @@ def served(root: Path, url: str, save: Save, turn: int, patience: float) -> floa
     took = wait_for(url + address, text, patience)
     if took is not None:
         return took
-    again, words = page(root, turn + 1_000)
+    again, words = page(root, turn + 100)
     wait_for(url + again, words, 600)
     late = wait_for(url + address, text, 1) is not None
     return time.perf_counter() - started if late else STALE
@@ -135,12 +126,10 @@ def measure(pages: int, rounds: int, patience: int, beside: Collection[str]) -> 
     """Save in turns, and print the medians of each kind of save."""
     with ExitStack() as stack:
         servers = {}
-        for name, server in SERVERS.items():
-            if name not in beside:
-                continue
-            root = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="serve-")))
-            write_book(root, server, pages)
-            url, _ = stack.enter_context(running(root, server.command))
+        for name in beside:
+            root = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="serve-"))) / "book"
+            write_book(root, SERVERS[name], pages)
+            url = stack.enter_context(running(root, SERVERS[name].command))
             check_same(name, url)
             servers[name] = root, url
         time.sleep(2)
@@ -161,13 +150,14 @@ def main() -> None:
     """Measure books of some sizes."""
     options = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     options.add_argument("--pages", type=int, nargs="+", default=[30, 100, 500])
-    options.add_argument("--rounds", type=int, default=5)
     options.add_argument("--peers", type=int, default=30, help="pages up to which peers serve, too")
     told = "how many times as long as for a page to wait for a new number (4)"
     options.add_argument("--patience", type=int, default=4, help=told)
-    chosen = asked(options, pages=[FEWEST], rounds=1, patience=1)
+    chosen = asked(options, pages=[FEWEST], patience=1)
+    ours, *others = SERVERS
+    peers = [name for name in others if find_spec(name.replace("-", "_"))]
     for pages in chosen.pages:
-        beside = SERVERS if pages <= chosen.peers else ("sfrules serve",)
+        beside = [ours, *(peers if pages <= chosen.peers else ())]
         measure(pages, chosen.rounds, chosen.patience, beside)
 
 

@@ -28,17 +28,17 @@ markdown_extensions:
 plugins:
 """
 SEARCH = "  - search\n"
-MKDOCS = ("mkdocs", "build", "--quiet")
 
 
 @dataclass(frozen=True)
 class Variant:
-    """A way to get the numbers into the pages: plugins, a value, a table, a sentence, a program."""
+    """A way to get the numbers into the pages: plugins, a value, a table, a sentence."""
 
     plugins: str
     value: Callable[[int, int], str]
     table: Callable[[int, int], str]
     said: Callable[[str], str] = str
+    needs: str = "mkdocs"  # a module that may not be installed
 
 
 def pipe_table(page: int, place: int) -> str:
@@ -68,12 +68,14 @@ VARIANTS = {
         SEARCH + "  - macros:\n      modules: [macros]\n",
         lambda page, place: f"{{{{ renown({page}, {place}) }}}}",
         lambda page, place: f"{{{{ table({page}, {place}) }}}}",
+        needs="mkdocs_macros",
     ),
     "markdown-exec": Variant(
         SEARCH + "  - markdown-exec\n",
         lambda page, place: f"{{macros.renown({page}, {place})}}",
         lambda page, place: executed(f"macros.table({page}, {place})"),
         said=lambda sentence: executed(f'f"{sentence}"'),
+        needs="markdown_exec",
     ),
 }
 

@@ -25,7 +25,7 @@ settings.load_profile("book")
 
 
 # What takes long begins first: two processes share the files, and none is to wait for the other.
-_LONG = ("torture", "book", "paper", "bench", "browser", "project", "books")
+_LONG = ("book", "paper", "browser", "project", "books")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -54,10 +54,7 @@ class Mutant:
     @property
     def text(self) -> str:
         """The whole file, changed."""
-        return self.changed((ROOT / self.path).read_text(encoding="utf-8"))
-
-    def changed(self, text: str) -> str:
-        """The text of its file with the change."""
+        text = (ROOT / self.path).read_text(encoding="utf-8")
         return text[: self.start] + self.new + text[self.end :]
 
 
@@ -75,18 +72,10 @@ def mutants() -> list[Mutant]:
     return found
 
 
-def of_code(root: Path, folder: str) -> Iterator[Mutant]:
-    """Yield every mutant of a folder's code; beside signs and numbers, each condition turned."""
-    for path in sorted((root / folder).rglob("*.py")):
-        name, text = path.relative_to(root).as_posix(), path.read_text(encoding="utf-8")
-        yield from _Code(name, text, conditions=True).mutants(ast.parse(text), "")
-
-
 class _Code:
-    """The mutants of a module; with `conditions`, those of what stands behind `if`, too."""
+    """The mutants of a module."""
 
-    def __init__(self, path: str, text: str, *, conditions: bool = False) -> None:
-        self._conditions = conditions
+    def __init__(self, path: str, text: str) -> None:
         self._path, self._text, self._lines = path, text, text.split("\n")
         self._starts = [0, *accumulate(len(line) + 1 for line in self._lines)]
 
@@ -102,7 +91,6 @@ class _Code:
             near = near or node.targets[0].id
         yield from self._of_constant(node, near)
         yield from self._of_signs(node, near)
-        yield from self._of_conditions(node, near)
         for child in ast.iter_child_nodes(node):
             returned = isinstance(node, ast.FunctionDef) and child is node.returns
             if not returned and not isinstance(child, ast.arg):
@@ -122,17 +110,6 @@ class _Code:
             sign, new = _SIGNS.search(self._text, *between), _OPERATORS.get(type(operator))
             if sign and new:
                 yield Mutant(self._path, right.lineno, *sign.span(), sign[0], new, near)
-
-    def _of_conditions(self, node: ast.AST, near: str) -> Iterator[Mutant]:
-        if not self._conditions:
-            return
-        tests = [node.test] if isinstance(node, ast.If | ast.IfExp | ast.While) else []
-        for test in [*tests, *(node.ifs if isinstance(node, ast.comprehension) else ())]:
-            start, end = self._begin(test), self._end(test)
-            was = self._text[start:end]
-            typed = was == "TYPE_CHECKING" or isinstance(test, ast.Constant)
-            if "\n" not in was and not typed:
-                yield Mutant(self._path, test.lineno, start, end, was, f"(not ({was}))", near)
 
     def _begin(self, node: ast.expr) -> int:
         return self._offset(node.lineno, node.col_offset)

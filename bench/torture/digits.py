@@ -19,8 +19,8 @@ from functools import partial
 from itertools import pairwise
 
 from mkdocs.utils import meta
-from passages import Chapter, chapter, most_missed, some_chapters
-from section import Section, Task, chapters
+from passages import Chapter, chapter, some_chapters
+from section import Section, Task, chapters, most_missed
 
 from sfrules.book import BOOK
 from sfrules.ground.number_words import CARDINALS

@@ -14,8 +14,8 @@ from concurrent.futures import ProcessPoolExecutor
 from itertools import chain
 from typing import NamedTuple
 
-from passages import chapter, most_missed, some_chapters
-from section import Section, Task
+from passages import chapter, some_chapters
+from section import Section, Task, most_missed
 
 from sfrules.ground.number_words import CARDINALS
 

@@ -1,7 +1,7 @@
 """Send attacks that have been published through every door, and see that nothing comes of them.
 
-Each is tried alone, in a process of its own, and among all others: both times it has to come to
-the same. Nothing may be read, started or sent, and no rule, row or name may change. A canary is a
+Each is tried in a process of its own, which goes from door to door. Nothing may be read, started or
+sent, no rule may change, and what is wrong is a problem at a place within the text. A canary is a
 file with a secret that nothing may open or say, and a port of this machine listens for whatever
 might call.
 """
@@ -9,205 +9,222 @@ might call.
 from __future__ import annotations
 
 import contextlib
-import itertools
+import json
+import os
 import random
 import re
 import secrets
 import socket
+import sys
+import sysconfig
+import tempfile
 import threading
-from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from pathlib import Path
+from types import CodeType
+from typing import Any
 
-import book_doors
-import cases
-from doors import DOORS, Doors
-from section import Section, Task
-from trying import Batch, Fallen, outcomes
-from watching import Watch, state
+from mkdocs.utils import meta
+from section import ROOT, Section, Task, tried
 
 from sfrules.book import BOOK
+from sfrules.ground.problems import Problem, report
+from sfrules.lint import linter
+from sfrules.press.doors.answers import Answers
+from sfrules.press.expression.bounds import Bounds
+from sfrules.press.site.weave.check import expand, page_of
 
 CORPUS = Path(__file__).with_name("hostile.txt")
 SECRET = secrets.token_hex(16)
-SIZE = 60  # attacks of a batch
-LOOKS = 15  # attacks between two looks at the rules and rows
-BEFORE: dict[str, str] = {}  # the rules and rows as they have to stay
-SECONDS = 70.0  # of the clock: a page has ten of the processor, and six times as many to wait
-# Its words are a list, which only a grammar gives it.
-HERE = [door for door in DOORS if door != "command" and door not in book_doors.DOORS]
-# A person who names a file to a command has it read.
-BY_NAME = ("sfrules ",)
-_GIT = re.compile(r"it starts 'git'")
+SECONDS = 70.0  # of the clock, for all doors together
+PAGE_SECONDS = 2.0  # that a page may take
+PAGE = "docs/page.md"
+FENCE = "```"
+LONGEST = 20_000  # characters that a problem may be told in
+# What a page says around a text: in the place of §, and in quotes in the place of ¶.
+FORMS = {
+    "page": "§",
+    "expression": "# A page\n\nThe {{ § }} word.\n",
+    "statement": "{% set x = § %}{{ x }}{% for y in § %}{{ y }}{% endfor %}{% if § %}a{% endif %}",
+    "argument": "{{ core.hit_points(7, §) }} {{ printed(§, 5) }} {{ [§]|map('lower')|join }}\n",
+    "text": "{{ core.hit_points(7, ¶) }} {{ printed(¶, 5) }} {{ term(¶) }} {{ table(¶) }}\n",
+    "proof": f"The 51.\n\n{FENCE}proof\n§\nx = § = 51\n{FENCE}\n",
+    "session": f"{FENCE}pycon\n>>> §\n{FENCE}\n",
+    "formula": "{{ formula(§) }}\n\n{{ formula(core.armor_class, unfold=§) }}\n",
+    "term": "See [[§]] and [[hit points|§]].\n",
+    "front matter": "---\ntitle: §\nrules: §\n---\n# A page\n\n{{ hit_points(7) }}\n",
+    "text in front matter": "---\ntitle: ¶\nrules: [¶, core]\n---\n# A page\n",
+}
+# What nothing that is tried has any business with.
+FORBIDDEN = frozenset(
+    """
+    ctypes.dlopen ctypes.dlsym ctypes.call_function os.chdir os.chmod os.exec os.fork os.kill
+    os.link os.mkdir os.posix_spawn os.putenv os.remove os.rename os.rmdir os.spawn os.symlink
+    os.system os.truncate os.unsetenv shutil.copyfile shutil.move shutil.rmtree subprocess.Popen
+    socket.__new__ socket.bind socket.connect socket.getaddrinfo urllib.Request webbrowser.open
+    gc.get_objects gc.get_referrers sys.settrace sys.setprofile pickle.find_class
+    """.split()
+)
+ALLOWED = tuple(
+    f"{Path(each).resolve()}{os.sep}"
+    for each in (
+        ROOT,
+        sys.prefix,
+        sys.base_prefix,
+        *sysconfig.get_paths().values(),
+        "/dev",
+        "/proc",
+    )
+)
+_TOLD_INSIDE = re.compile(r"\b0x[0-9a-f]{7,}\b|Traceback \(most recent call last\)|site-packages")
+_REPEATED = re.compile(r"×(\d+) (.*)", re.DOTALL)
+_CODE = re.compile(r"U\+([0-9A-F]{4,6});")
 
 
-def corpus() -> list[tuple[str, str]]:
-    """The attacks, each with its family."""
-    found, family = [], ""
-    for line in CORPUS.read_text(encoding="utf-8").split("\n"):
-        if line.startswith("## "):
-            family = line.removeprefix("## ")
-        elif line and family:
-            found.append((family, cases.read(line)))
-    return found
+class Fallen(Exception):
+    """What was tried did what it must not do."""
+
+
+def corpus() -> list[str]:
+    """The attacks, as the file's first lines say that they are written."""
+    lines = CORPUS.read_text(encoding="utf-8").partition("\n## ")[2].split("\n")
+    return [read(line) for line in lines if line and not line.startswith("## ")]
+
+
+def read(line: str) -> str:
+    """A text as it was before it was written as a line."""
+    if repeated := _REPEATED.fullmatch(line):
+        return read(repeated[2]) * int(repeated[1])
+    return _CODE.sub(lambda match: chr(int(match[1], 16)), line.replace("⏎", "\n"))
 
 
 def torture(task: Task) -> Section:
     """Try a share of the attacks at every door."""
-    chance = random.Random(task.seed)
     attacks = corpus()
-    chosen = chance.sample(attacks, task.of(len(attacks)))
-    canary = cases.FOLDER.with_name(f"{cases.FOLDER.name}-canary")
-    canary.write_text(SECRET, encoding="utf-8")
-    listener = Listener()
-    for door in HERE:
-        _warm(door)
-    BEFORE.update(state(BOOK))
-    try:
-        return _tried(chosen, canary, listener, chance)
-    finally:
-        canary.unlink()
-        listener.close()
-        cases.clear()
+    chosen = random.Random(task.seed).sample(attacks, task.of(len(attacks)))
+    with tempfile.TemporaryDirectory() as folder, socket.create_server(("127.0.0.1", 0)) as server:
+        canary, port = Path(folder, "canary"), server.getsockname()[1]
+        canary.write_text(SECRET, encoding="utf-8")
+        calls: list[object] = []
+        threading.Thread(target=_listen, args=(server, calls), daemon=True).start()
+        os.chdir(folder)
+        for door in DOORS.values():  # what it loads late is loaded here
+            with contextlib.suppress(Exception):
+                door("core.hit_points(7, 'high')")
+        texts = [each.replace("CANARY", str(canary)).replace("PORT", str(port)) for each in chosen]
+        outcomes = tried(partial(attempt, canary, _rules()), texts, SECONDS)
+        fallen = [
+            f"{fell or 'it ends its process, or its time'}: `{text[:80]!r}`"
+            for text, fell in zip(texts, outcomes, strict=True)
+            if fell != ""
+        ]
+        os.chdir(ROOT)
+    fallen += ["the port was called"] if calls else []
+    return Section("Hostile texts", [f"{len(chosen)} attacks, at {len(DOORS)} doors."], fallen)
 
 
-def _tried(
-    chosen: Sequence[tuple[str, str]], canary: Path, listener: Listener, chance: random.Random
-) -> Section:
-    texts = [
-        text.replace("CANARY", str(canary)).replace("PORT", str(listener.port))
-        for _, text in chosen
-    ]
-    alone, fallen = dict[tuple[str, str], str](), list[cases.Case]()
-    slowest: tuple[float, str, str] = (0.0, "", "")
-    tried = Counter[str]()
-    for outcome in outcomes(_each_alone(texts, canary), SECONDS):
-        door, text = outcome.given
-        tried[door] += 1
-        alone[door, text] = outcome.answer
-        slowest = max(slowest, (outcome.seconds, door, cases.written(text)[:40]))
-        if outcome.fell:
-            fallen.append(cases.case_of("hostile", door, text, outcome.fell))
-    fell_alone = {(case.door, case.given) for case in fallen}
-    for outcome in outcomes(_all_together(texts, canary, chance), SECONDS):
-        place = outcome.given
-        if outcome.fell and place not in fell_alone:
-            fallen.append(cases.case_of("hostile", *place, outcome.fell))
-        elif not outcome.fell and outcome.answer != alone[place] and place not in fell_alone:
-            happened = "it comes to something else among others than alone"
-            fallen.append(cases.Case("hostile", *place, happened))
-    families = Counter(family for family, _ in chosen)
-    lines = [
-        f"{len(chosen)} attacks of {len(families)} families, at {len(tried)} doors, each alone",
-        f"and among the others: {2 * tried.total():,} trials.",
-        f"Calls of the port that listens: {listener.calls}.",
-        f"The slowest took {slowest[0]:.1f} seconds: {slowest[1]}, `{slowest[2]}`.",
-    ]
-    if listener.calls:
-        fallen.append(cases.Case("hostile", "any", "", f"the port was called {listener.calls}×"))
-    return Section("Hostile texts", lines, *_as_fallen(fallen, canary, listener.port))
-
-
-def _as_fallen(
-    fallen: Sequence[cases.Case], canary: Path, port: int
-) -> tuple[list[str], list[cases.Case]]:
-    """Each sort of fall with its number and an example, and the examples as cases to keep."""
-    sorts = defaultdict[tuple[str, str], list[cases.Case]](list)
-    for case in fallen:
-        given = case.given.replace(str(canary), "CANARY").replace(str(port), "PORT")
-        happened = case.happened.replace(str(canary), "CANARY")
-        sorts[case.sort].append(cases.Case(case.torture, case.door, given, happened))
-    smallest = [min(each, key=lambda case: len(case.given)) for _, each in sorted(sorts.items())]
-    counts = [len(each) for _, each in sorted(sorts.items())]
-    return [
-        f"{case.door}, {count}×: {case.happened} (`{cases.written(case.given)[:80]}`)"
-        for case, count in zip(smallest, counts, strict=True)
-    ], smallest
-
-
-def _each_alone(texts: Sequence[str], canary: Path) -> Iterator[Batch]:
-    """Each text in a process of its own, which goes from door to door."""
-    for text in texts:
-        inputs = [(door, text) for door in HERE]
-        yield Batch("alone", lambda inputs=inputs: inputs, _watched(canary))  # type: ignore[misc]
-
-
-def _all_together(texts: Sequence[str], canary: Path, chance: random.Random) -> Iterator[Batch]:
-    """At each door all texts, one after another."""
-    for door in HERE:
-        inputs = [(door, text) for text in texts]
-        chance.shuffle(inputs)
-        for start in range(0, len(inputs), SIZE):
-            part = inputs[start : start + SIZE]
-            yield Batch("together", lambda part=part: part, _watched(canary))  # type: ignore[misc]
-
-
-def _watched(canary: Path) -> Callable[[tuple[str, str]], str]:
-    """What tries a text at a door, and looks at all that it does meanwhile."""
-    watches: list[tuple[Watch, Doors]] = []
-    counted = itertools.count(1)
-
-    def tried(given: tuple[str, str]) -> str:
-        door, text = given
-        if not watches:
-            doors = Doors(cases.own_folder())
-            watches.append((Watch(doors.folder, canary), doors))
-        watch, doors = watches[0]
-        watch.taken()
-        answer = error = None
-        try:
-            answer = DOORS[door](doors, text)
-        except Exception as raised:  # noqa: BLE001 what was done is told before what was raised
-            error = raised
-        _judge(door, watch.taken(), answer or "")
-        if next(counted) % LOOKS == 0:
-            after = state(BOOK)
-            if changed := [name for name in BEFORE if BEFORE[name] != after.get(name)]:
-                raise Fallen(f"it, or one before it, changes {', '.join(changed)[:200]}")
-        if error:
-            raise error
-        return cases.digest((answer or "").replace(str(doors.folder), ""))
-
-    return tried
-
-
-def _judge(door: str, seen: Sequence[str], answer: str) -> None:
-    by_name = door.startswith(BY_NAME)
-    done = [each for each in seen if not _GIT.match(each)]
-    if by_name:
-        done = [each for each in done if not each.startswith("it opens")]
-    if done:
-        raise Fallen("; ".join(dict.fromkeys(done))[:200])
-    if SECRET in answer and not by_name:
-        raise Fallen("it says the secret")
-
-
-def _warm(door: str) -> None:
-    """Have a door load here what it loads late: what is loaded from then on is a text's doing."""
-    doors = Doors(cases.own_folder())
-    for text in ("1", "x", "[", '"'):
-        with contextlib.suppress(Exception):  # what falls is found later
-            DOORS[door](doors, text)
-
-
-class Listener:
-    """A port of this machine that counts who calls."""
-
-    def __init__(self) -> None:
-        self.calls = 0
-        self._server = socket.create_server(("127.0.0.1", 0))
-        self.port: int = self._server.getsockname()[1]
-        threading.Thread(target=self._listen, daemon=True).start()
-
-    def _listen(self) -> None:
+def _listen(server: socket.socket, calls: list[object]) -> None:
+    with contextlib.suppress(OSError):
         while True:
-            try:
-                connection, _ = self._server.accept()
-            except OSError:
-                return
-            self.calls += 1
-            connection.close()
+            calls.append(server.accept())
 
-    def close(self) -> None:
-        """Listen no longer."""
-        self._server.close()
+
+def attempt(canary: Path, rules: str, text: str) -> str:
+    """What is wrong with what a text does at any door: nothing, as a rule."""
+    seen: list[str] = []
+    sys.addaudithook(partial(_note, seen, canary))
+    for name, door in DOORS.items():
+        try:
+            answer = door(text)
+        except Exception as error:  # noqa: BLE001 whatever comes is what is looked for
+            return f"{name}: {type(error).__name__}: {str(error)[:200]}"
+        if seen:
+            return f"{name}: {'; '.join(dict.fromkeys(seen))[:200]}"
+        if SECRET in answer:
+            return f"{name}: it says the secret"
+    return "" if _rules() == rules else "it changes a rule"
+
+
+def _note(seen: list[str], canary: Path, event: str, arguments: tuple[Any, ...]) -> None:
+    if event == "open" and not isinstance(arguments[0], int):
+        path = os.path.realpath(os.fsdecode(arguments[0]))
+        is_ours = path == os.path.realpath("lint.md")
+        if path == str(canary) or not (is_ours or path.startswith(ALLOWED)):
+            seen.append(f"it opens {path}")
+    elif event in FORBIDDEN:
+        seen.append(f"{event} {arguments!r:.80}")
+    elif event == "exec" and isinstance(arguments[0], CodeType):
+        name = arguments[0].co_filename
+        # The annotations of a rule are read when it is first asked for.
+        annotation = sys._getframe(1).f_globals.get("__name__") in {"inspect", "typing"}  # noqa: SLF001
+        if not (annotation or name.startswith((*ALLOWED, "<frozen "))):
+            seen.append(f"it executes {name}")
+
+
+def _rules() -> str:
+    """The code of the rules, which must stay as it is."""
+    found = []
+    for space, members in BOOK.namespaces.items():
+        for name, member in members.items():
+            plain = getattr(member, "__wrapped__", member)
+            code: CodeType | None = getattr(plain, "__code__", None)
+            if code:
+                found.append((space, name, code.co_code, code.co_consts, plain.__defaults__))
+    return repr(found)
+
+
+def _page(form: str, text: str) -> str:
+    """A page of the whole book, expanded."""
+    put = {"§": text, "¶": json.dumps(text, ensure_ascii=False)}
+    whole = "".join(put.get(part, part) for part in re.split("([§¶])", form))
+    whole = whole.encode("utf-8", "replace").decode().replace("\r\n", "\n").replace("\r", "\n")
+    page = page_of(PAGE, whole, meta.get_data(whole)[0])
+    made = expand(BOOK, page, Bounds(seconds=PAGE_SECONDS))
+    said = "\n".join([made.markdown, *(entry.printed for entry in made.entries)])
+    return _clean(said, whole) + _told(made.problems, whole)
+
+
+def _calc(text: str) -> str:
+    """An expression that is worked out and explained."""
+    answers = Answers(BOOK)
+    return _clean(answers.answer(text) + answers.explanation(text), text)
+
+
+def _lint(text: str) -> str:
+    """A file for lint."""
+    path = Path("lint.md")
+    path.write_bytes(text.encode("utf-8", "surrogatepass"))
+    linted = linter.lint([path])
+    return _told([*(each.problem for each in linted.findings), *linted.unread], text)
+
+
+def _told(problems: Iterable[Problem], text: str) -> str:
+    """Some problems as they are told, each of them at a place of a text."""
+    problems, lines = list(problems), re.split("\r\n|\r|\n", text.removeprefix("\ufeff"))
+    for each in problems:
+        placed = 1 <= each.line <= len(lines) and 1 <= each.column <= len(lines[each.line - 1]) + 1
+        if each.path in (PAGE, "lint.md") and not placed:
+            raise Fallen(f"a problem is at {each.line}:{each.column}: {each.message!r:.80}")
+        if len(each.message + each.hint) > LONGEST:
+            raise Fallen(f"a problem is told in more than {LONGEST} characters")
+    return _clean(report(problems[:200]), text)
+
+
+def _clean(said: str, given: str) -> str:
+    """What is said, without an address, a builder's folder or half a pair."""
+    found = _TOLD_INSIDE.search(said)
+    if found and found[0] not in given:
+        raise Fallen(f"it says {found[0]}")
+    for folder in (str(ROOT), sys.prefix):
+        if folder in said and folder not in given:
+            raise Fallen(f"it says {folder}")
+    said.encode()
+    return said
+
+
+DOORS: Mapping[str, Callable[[str], str]] = {
+    **{name: partial(_page, form) for name, form in FORMS.items()},
+    "calc": _calc,
+    "lint": _lint,
+}

@@ -1,38 +1,29 @@
 """Let proofs mean something else than their sentences, and see whether the check says so.
 
 In a sentence, or a row of a typed table, whose number belongs to a subject, the name of this is
-exchanged for that of another of its kind. What a line of a proof asks is exchanged for what another
-line of the book asks that has the same answer, of other rules and rows: no program can tell that
-from the sentence's own question, so it is counted how often it is refused all the same. Of the
-exchanges that are not refused, some are listed.
+exchanged for that of another of its kind. Exchanges that nobody notices are listed.
 """
 
 from __future__ import annotations
 
 import random
-import re
-from collections import defaultdict
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
+from itertools import chain
 from typing import NamedTuple
 
-from passages import chapter, most_missed, some_chapters
-from section import Section, Task
+from passages import chapter, some_chapters
+from section import Section, Task, most_missed
 
-from sfrules.book import BOOK
 from sfrules.ground.problems import Problem
 from sfrules.press.proving import proof_checks
 from sfrules.press.proving.balance import Balance
 from sfrules.press.proving.checked_lines import CheckedProof
 from sfrules.press.proving.subjects import SubjectChecker, names_in
-from sfrules.press.things.claims.claim import saying
 
-SUBJECTS, SUBJECTS_TOLD = 100, 0.95  # in a share of it; each where the whole is asked for
-WITNESSES = 300
-SHOWN = 20  # of what is not told, in the report
-WITNESS = "a witness for another of the same value"
+ENOUGH, TRIED = 0.95, 100  # in a share of it; each where the whole is asked for
 
 
 class Change(NamedTuple):
@@ -43,18 +34,6 @@ class Change(NamedTuple):
     start: int
     end: int
     new: str
-    passage: int
-
-
-class Witness(NamedTuple):
-    """A line of a proof: what it asks, in full, and what it is said to answer."""
-
-    page: str
-    start: int
-    end: int
-    text: str
-    value: str
-    names: frozenset[str]
     passage: int
 
 
@@ -92,68 +71,26 @@ def torture(task: Task) -> Section:
     """Exchange subjects, and count the exchanges that a problem tells of."""
     chance = random.Random(task.seed)
     with ProcessPoolExecutor() as pool:
-        found = [*pool.map(partial(exchanges, task.seed), some_chapters(task, chance))]
-        subjects = [each for ours, _ in found for each in ours]
-        witnesses = witnesses_exchanged([each for _, ours in found for each in ours], chance)
-        is_whole = task.share >= 1
-        tried = list[Change]()
-        for every, most in ((subjects, SUBJECTS), (witnesses, WITNESSES)):
-            some = len(every) if is_whole else min(task.of(most), len(every))
-            tried += chance.sample(every, some)
+        found = pool.map(partial(exchanges, task.seed), some_chapters(task, chance))
+        every = list(chain.from_iterable(found))
+        some = len(every) if task.share >= 1 else min(task.of(TRIED), len(every))
+        tried = chance.sample(every, some)
         told = [*pool.map(is_told, tried, chunksize=8)]
-    lines = ["| exchanged | tried | refused |", "| --- | --- | --- |"]
-    fallen = []
+    lines, fallen = ["| exchanged | tried | refused |", "| --- | --- | --- |"], []
     for sort in dict.fromkeys(each.sort for each in tried):
-        how = [
-            is_refused for each, is_refused in zip(tried, told, strict=True) if each.sort == sort
-        ]
-        refused = sum(how)
-        lines.append(f"| {sort} | {len(how)} | {refused}, {100 * refused / len(how):.1f} % |")
-        if sort != WITNESS and len(how) - refused > most_missed(SUBJECTS_TOLD, len(how)):
+        how = [is_so for each, is_so in zip(tried, told, strict=True) if each.sort == sort]
+        lines.append(f"| {sort} | {len(how)} | {sum(how)}, {100 * sum(how) / len(how):.1f} % |")
+        if how.count(False) > most_missed(ENOUGH, len(how)):
             fallen.append(f"{sort}: too many exchanges are not told")
-    missed = [each for each, is_refused in zip(tried, told, strict=True) if not is_refused]
-    for what, some in (
-        ("names", [each for each in missed if each.sort != WITNESS]),
-        ("witnesses", [each for each in missed if each.sort == WITNESS]),
-    ):
-        lines += ["", f"Not told of the {what}, {len(some)}:", ""]
-        lines += [f"- {_words(each)}" for each in some[:SHOWN]]
+    missed = [each for each, is_so in zip(tried, told, strict=True) if not is_so]
+    lines += ["", f"Not told, {len(missed)}:", "", *(f"- {_words(each)}" for each in missed)]
     return Section("Meaning", lines, fallen)
 
 
-def exchanges(seed: int, name: str) -> tuple[list[Change], list[Witness]]:
-    """The exchanges of subjects of a page, one for each number, and the lines of its proofs."""
-    chance, proofs = random.Random(f"{seed} {name}"), proofs_of(name)
-    subjects = [change for seen in proofs for change in _of_proof(name, seen, chance)]
-    return subjects, [each for seen in proofs for each in _witnesses(name, seen)]
-
-
-def _witnesses(name: str, seen: _Seen) -> Iterator[Witness]:
-    """The lines of a proof that ask a rule or a row for a number, and no name of the proof."""
-    for line in (each.line for each in seen.proof.lines):
-        if line and line.kind == "proved" and line.said and not line.loop:
-            said, names = saying(line.said.plain), [*map(seen.subjects.short.in_full, line.names)]
-            text, part = line.expression.text, line.expression
-            for short, full in zip(line.names, names, strict=True):
-                text = re.sub(rf"(?<![\w.]){re.escape(short)}(?!\w)", full, text)
-            is_whole = names and all(each.split(".")[0] in BOOK.namespaces for each in names)
-            if said and said.other_end is None and is_whole:
-                place = part.start, part.end
-                yield Witness(name, *place, text, str(said.number), frozenset(names), seen.passage)
-
-
-def witnesses_exchanged(every: list[Witness], chance: random.Random) -> list[Change]:
-    """For each line, another line's question with the same answer, of other rules and rows."""
-    by_value = defaultdict(list)
-    for each in every:
-        by_value[each.value].append(each)
-    found = []
-    for each in every:
-        others = [other for other in by_value[each.value] if not other.names & each.names]
-        if others:
-            new = chance.choice(others).text
-            found.append(Change(WITNESS, each.page, each.start, each.end, new, each.passage))
-    return found
+def exchanges(seed: int, name: str) -> list[Change]:
+    """The exchanges of subjects of a page, one for each number."""
+    chance = random.Random(f"{seed} {name}")
+    return [change for seen in proofs_of(name) for change in _of_proof(name, seen, chance)]
 
 
 def _of_proof(name: str, seen: _Seen, chance: random.Random) -> Iterator[Change]:
@@ -178,7 +115,7 @@ def _of_proof(name: str, seen: _Seen, chance: random.Random) -> Iterator[Change]
 
 
 def is_told(change: Change) -> bool:
-    """Whether the check refuses a change of a page."""
+    """Whether the proof of a changed passage has a problem."""
     page = chapter(change.page).changed(change.start, change.end, change.new)
     return bool(page.problems(change.passage))
 

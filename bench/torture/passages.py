@@ -77,12 +77,3 @@ def some_chapters(task: Task, chance: random.Random) -> list[str]:
     """The pages that have a proof, or as many of them by chance as a task is a share of all."""
     pages = [page for page in chapters() if "```proof" in (ROOT / page).read_text(encoding="utf-8")]
     return pages if task.share >= 1 else chance.sample(pages, task.of(len(pages)))
-
-
-def most_missed(enough: float, tried: int) -> float:
-    """How many of a sample may be missed where a share is enough.
-
-    That is as many more than the share as chance makes of one sample in forty.
-    """
-    missed = (1 - enough) * tried
-    return missed + 2 * (enough * missed) ** 0.5

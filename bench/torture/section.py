@@ -1,18 +1,20 @@
-"""What each torture comes to: a section of bench/TORTURE.md."""
+"""What each torture is asked to try, and what it comes to: a section of what is printed."""
 
 from __future__ import annotations
 
-import math
+import signal
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from cases import Case
+from typing import Any
 
 # Pages that speak of the press, not of the game: their samples say what is false on purpose.
 NO_CHAPTERS = ("docs/authoring/", "docs/lint/", "docs/checked.md")
 ROOT = Path(__file__).resolve().parents[2]
+_FORK = get_context("fork")
 
 
 def chapters() -> list[str]:
@@ -23,14 +25,10 @@ def chapters() -> list[str]:
 
 @dataclass(frozen=True)
 class Task:
-    """How much is to be tried, as a share of the whole, and the seed of what is chosen.
-
-    What may take far longer than it did the last time begins nothing new after some seconds.
-    """
+    """How much is to be tried, as a share of the whole, and the seed of what is chosen."""
 
     share: float = 1.0
     seed: int = 1
-    seconds: float = math.inf
 
     def of(self, whole: int) -> int:
         """So many of a whole, and one at least."""
@@ -39,18 +37,50 @@ class Task:
 
 @dataclass
 class Section:
-    """A section of the report: its title, what it tells in Markdown, and what fell.
-
-    `cases` are inputs that fell, to be kept and tried again. `tried` is the share that there was
-    time for, if it is not the one asked for.
-    """
+    """A torture's title, what it tells in Markdown, and what fell."""
 
     title: str
     lines: list[str] = field(default_factory=list)
     fallen: list[str] = field(default_factory=list)
-    cases: list[Case] = field(default_factory=list)
-    tried: float | None = None
 
     def __str__(self) -> str:
         fell = [f"- {each}" for each in self.fallen]
         return "\n".join([f"## {self.title}", "", *self.lines, *(["", *fell] if fell else []), ""])
+
+
+def most_missed(enough: float, tried: int) -> float:
+    """How many of a sample may be missed where a share is enough.
+
+    That is as many more than the share as chance makes of one sample in forty.
+    """
+    missed = (1 - enough) * tried
+    return missed + 2 * (enough * missed) ** 0.5
+
+
+def tried(attempt: Callable[[Any], Any], inputs: Iterable[Any], seconds: float) -> Iterator[Any]:
+    """Try each input in a process of its own, two at a time, and give what comes of it in turn.
+
+    Of one that takes longer than some seconds, or ends its process, that is None.
+    """
+
+    def one(given: Any) -> Any:
+        ours, theirs = _FORK.Pipe(duplex=False)
+        process = _FORK.Process(target=_try, args=(attempt, given, theirs))
+        process.start()
+        theirs.close()
+        try:
+            return ours.recv() if ours.poll(seconds) else None
+        except EOFError:
+            return None
+        finally:
+            process.kill()
+            process.join()
+            ours.close()
+
+    with ThreadPoolExecutor(2) as pool:
+        yield from pool.map(one, inputs)
+
+
+def _try(attempt: Callable[[Any], Any], given: Any, pipe: Connection) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    pipe.send(attempt(given))

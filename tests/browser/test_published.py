@@ -73,15 +73,6 @@ def test_a_page_says_as_it_begins_that_there_are_scripts(site):
     assert any((site / each).read_text(encoding="utf-8").startswith(said) for each in scripts)
 
 
-@pytest.mark.parametrize(("name", "most"), [("index.html", 1.7), ("core/damage.html", 1.9)])
-def test_a_page_is_styled_little_more_than_once(site, chromium, monkeypatch, name, most):
-    monkeypatch.setattr(sys, "path", [*sys.path, str(ROOT / "bench")])
-    from restyled import styled
-
-    elements, times = styled(chromium, (site / name).as_uri())
-    assert 0.8 * elements <= times <= most * elements
-
-
 def test_each_page_is_described_in_words_of_its_own(site):
     said = [DESCRIPTION.search((site / name).read_text(encoding="utf-8"))[1] for name in PAGES]
     assert len(set(said)) == len(said)
