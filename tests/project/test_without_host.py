@@ -85,7 +85,7 @@ def test_commands_say_the_same_of_a_new_book(starter):
 
 def test_pytest_says_the_same_of_a_new_book(starter):
     code, out, _ = same(starter, TEST, "docs")
-    assert (code, "....." in out) == (0, True)
+    assert (code, "..." in out) == (0, True)
 
 
 def test_a_check_sees_the_same_false_numbers_in_settings_and_templates(starter):

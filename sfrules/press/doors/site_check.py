@@ -140,8 +140,6 @@ class SiteReport:
     account: str = ""
     entries: tuple[Entry, ...] = ()
     audits: Mapping[str, Audit] = field(default_factory=dict)
-    #: What all work on each page took.
-    seconds: Mapping[str, float] = field(default_factory=dict)
 
 
 class _OpenSite(NamedTuple):
@@ -179,8 +177,7 @@ class SiteCheck:
         paths = tuple(page.source.path for page in begun.pages.values())
         problems = tuple(in_order([*woven.problems, *unguarded(begun.host.site)]))
         account = "" if problems else begun.store.book.account()
-        found = paths, woven.checks, problems, account
-        return SiteReport(*found, woven.entries, woven.audits, woven.seconds)
+        return SiteReport(paths, woven.checks, problems, account, woven.entries, woven.audits)
 
     def printing(self, name: str) -> list[Entry]:
         """What the pages print of a rule, a row, a table or an expression, by their places.

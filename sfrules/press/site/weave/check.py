@@ -212,8 +212,6 @@ class BookResult:
     #: The problems of the lock among all problems, which do not make the pages wrong.
     stale: tuple[Problem, ...] = ()
     audits: Mapping[str, Audit] = field(default_factory=dict)
-    #: What all work on each page took.
-    seconds: Mapping[str, float] = field(default_factory=dict)
 
 
 def weave(
@@ -246,9 +244,7 @@ def weave(
             return weave(store, store.afresh(pages), convert, address)
     every = tuple(in_order([*problems, *stale]))
     audits = {page.page.source.path: page.audit for page in pages.values()}
-    seconds = {page.page.source.path: page.meter.used for page in pages.values()}
-    beside = tuple(stale), audits, seconds
-    return BookResult(finished, printing, entries, tables, every, checks, *beside)
+    return BookResult(finished, printing, entries, tables, every, checks, tuple(stale), audits)
 
 
 def _problems(
