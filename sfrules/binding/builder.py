@@ -342,7 +342,6 @@ class Book(Things, MeasuredBook, BookOfRecords):
             modules=modules,
             watch=(*files, *self._data(), *chain.from_iterable(k.files for k in offers.kinds)),
             origins=self._origin,
-            package=self._tables.package,
             sources=self._written["sources"].name if "sources" in self._written else "",
             cited=dict(self._said("cited", cited_in)),
             facts=lambda: {name: facts.schema for name, facts in self._facts.items()},

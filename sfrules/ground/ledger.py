@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import inspect
-import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
@@ -93,20 +92,3 @@ def is_own(file: str, root: Path) -> bool:
         return False
     below = path.relative_to(root).parts
     return PACKAGES not in below and (root.name != PACKAGES or len(below) == 1)
-
-
-def entry_lines(entries: Iterable[Entry]) -> str:
-    """A page's entries as JSON, one a line, in the order of their places."""
-    return ",\n".join(json.dumps(_row(entry), ensure_ascii=False) for entry in sorted(entries))
-
-
-def provenance(pages: Iterable[str]) -> str:
-    """The ledger as JSON, of the lines of each page, in the order of their paths."""
-    lines = ",\n".join(pages)
-    return f'{{"printed": [\n{lines}\n]}}\n'
-
-
-def _row(entry: Entry) -> dict[str, object]:
-    row = {**vars(entry), "origins": [vars(origin) for origin in entry.origins]}
-    del row["piece"]  # it says where the press finds the thing, and nothing to a reader
-    return row

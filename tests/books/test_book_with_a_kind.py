@@ -5,7 +5,6 @@ Its files are the samples of the page for authors.
 
 from __future__ import annotations
 
-import json
 import re
 import shutil
 import sys
@@ -116,7 +115,6 @@ def test_a_kind_of_the_press_is_a_folder_and_a_line_in_the_list(book: Path, run)
     assert ran.returncode == 0, ran.stderr
     for test in (
         test_it_is_drawn_with_its_number_and_listed,
-        test_it_is_entered_in_the_ledger,
         test_its_scripts_are_served,
     ):
         test(book / "site")
@@ -135,15 +133,6 @@ def test_no_list_elsewhere_names_a_kind(file: str) -> None:
     place = PRESS / "press" / file
     for path in [place] if place.is_file() else place.rglob("*.py"):
         assert not re.search(rf"\b({named})\b", path.read_text("utf-8")), path
-
-
-def test_it_is_entered_in_the_ledger(site: Path) -> None:
-    ledger = json.loads((site / "provenance.json").read_text())
-    entries = [each for each in ledger["printed"] if each["kind"] == "roll"]
-    assert [(each["page"], each["printed"]) for each in entries] == [
-        ("docs/index.md", "A throw"),
-        ("docs/more.md", "Luck"),
-    ]
 
 
 def test_its_style_sheet_is_served(site: Path) -> None:

@@ -34,7 +34,7 @@ def test_nothing_is_wrong_with_it(book, run) -> None:
     assert (checked.stdout, checked.stderr, checked.returncode) == ("no problems\n", "", 0)
 
 
-def test_it_is_built_with_its_tables_and_its_ledger(book, run) -> None:
+def test_it_is_built_with_its_tables(book, run) -> None:
     built = run(book, PYTHON, "-m", "mkdocs", "build", "--strict", "--quiet")
     assert built.returncode == 0, built.stderr
     page = (book / "site" / "index.html").read_text(encoding="utf-8")

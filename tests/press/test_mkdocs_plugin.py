@@ -75,18 +75,6 @@ def test_search_finds_what_a_table_says(built: Site) -> None:
     assert rows[2] == [".3", "3", "7", "−3", "6"]
 
 
-def test_the_ledger_says_what_was_printed_where_and_from_which_rule(built: Site) -> None:
-    printed = json.loads((built.published / "provenance.json").read_text())["printed"]
-    value = next(entry for entry in printed if entry["kind"] == "value")
-    assert value["page"] == "docs/index.md"
-    assert (value["line"], value["column"], value["anchor"]) == (3, 18, "boats")
-    assert (value["expression"], value["printed"]) == ("sea.speed(3)", "7")
-    assert value["origins"][0]["name"] == "sea.speed"
-    assert value["origins"][0]["path"].endswith("toy_book.py")
-    table = next(entry for entry in printed if entry["kind"] == "table")
-    assert (table["anchor"], table["printed"]) == ("fleet", "Speed by sails & hull")
-
-
 def test_two_builds_are_the_same_bytes(built: Site, tmp_path: Path) -> None:
     again = make_site(tmp_path)
     assert again.mkdocs("build").returncode == 0

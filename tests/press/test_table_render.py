@@ -17,7 +17,6 @@ from toy_book import fleet, speed
 
 from sfrules.binding.layout import Layout
 from sfrules.ground.formats import answer
-from sfrules.press.site.publish.data_catalog import printed_table
 from sfrules.press.things.tables.html import given_at, table_html_alone
 from sfrules.press.things.tables.table import Column, Table, table_csv, table_json, table_markdown
 
@@ -101,27 +100,6 @@ def test_no_text_of_a_download_is_a_formula_to_a_spreadsheet(text):
 def test_a_number_of_a_download_is_as_it_is(number):
     table = Table("t", "T", Column("N", lambda row: row), (), (number,))
     assert table_csv(table).splitlines()[1] == answer(number)
-
-
-@pytest.mark.parametrize(
-    ("cells", "kind"),
-    [
-        ((1, None, -2), "integer"),
-        ((1, None, Fraction(1, 2)), "number"),
-        ((1, Fraction(1, 3)), "string"),
-        ((True, None), "boolean"),
-        ((1, True), "string"),
-        (("12", None), "string"),
-        ((None, None), "string"),
-    ],
-)
-def test_an_empty_cell_makes_a_column_of_the_catalog_no_other_kind(
-    cells: tuple[object, ...], kind: str
-) -> None:
-    column = Column("Held", cells.__getitem__)
-    table = Table("t", "T", Column("Row", int), (column,), tuple(range(len(cells))))
-    fields = printed_table(table, table_csv(table))["schema"]["fields"]
-    assert [field["type"] for field in fields] == ["integer", kind]
 
 
 def test_a_column_is_described_by_the_docstring_of_a_rule_and_not_by_that_of_a_type() -> None:

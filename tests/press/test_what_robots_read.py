@@ -1,18 +1,14 @@
-"""Descriptions of pages, lists of a site for programs, and scripts that a policy can allow."""
+"""Descriptions of pages, what robots and the search are told, and scripts that a policy can allow."""
 
 import json
-import re
 from dataclasses import replace
 
 import pytest
 from toy_book import BOOK
 
 from sfrules.press.site.keep.store import FinishedPage
-from sfrules.press.site.publish.page_markdown import page_markdown
 from sfrules.press.site.publish.publishing import (
-    ListedPage,
     description_of,
-    llms_txt,
     robots_txt,
     with_files_for_scripts,
 )
@@ -58,12 +54,6 @@ def test_robots_are_told_of_the_map_where_a_site_has_an_address():
     )
 
 
-def test_programs_that_read_are_told_of_every_page():
-    said = llms_txt("Boats", "All of them.", "", [ListedPage("Sails", "sails.html", "What pulls.")])
-    assert said.startswith("# Boats\n\n> All of them.\n")
-    assert "- [Sails](sails.html): What pulls.\n" in said
-
-
 def test_the_search_has_each_section_by_its_id_with_rules_and_asides_apart():
     html = (
         '<h1 id="boats">Boats</h1><p>A <b>boat</b> floats.</p>'
@@ -74,25 +64,6 @@ def test_the_search_has_each_section_by_its_id_with_rules_and_asides_apart():
         ("boats", "Boats", "A boat floats. It leaks.", "Bail. Often."),
         ("sails", "Sails & oars", "", "Gulls sing."),
     ]
-
-
-@pytest.mark.parametrize(
-    ("html", "markdown"),
-    [
-        ('<svg aria-label="A boat\n at sea"></svg>', "[Picture: A boat at sea]"),
-        ("<svg><title>A boat</title></svg>", "[Picture: A boat]"),
-        ("<p>a</p><svg><path/></svg>", "a"),
-        ("<h1>Boats</h1><h6>Oars</h6>", "# Boats\n\n###### Oars"),
-        ('<p><a href="../sea.html#tide">a</a>', "[a](../sea.md#tide)"),
-        ('<p><a href="isles/#ely">a</a>', "[a](isles/index.md#ely)"),
-        ('<p><a href="../tables/fleet.csv">a</a>', "[a](../tables/fleet.csv)"),
-        ("<dl><dt>a<dd>b<dd>c|d<dt>e</dl>", "- **a**: b; c|d\n- **e**: "),
-        ("<table><tr><th>a<th>b<tr><td>c</table>", "| a | b |\n| --- | --- |\n| c |  |"),
-    ],
-)
-def test_a_page_as_markdown_says_what_it_shows(html, markdown):
-    found = page_markdown(FinishedPage(html, (), ()))
-    assert re.sub(" +", " ", found) == re.sub(" +", " ", f"{markdown}\n")
 
 
 def test_the_search_knows_subjects_by_their_first_places_where_these_are_in_it():

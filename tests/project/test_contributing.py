@@ -16,7 +16,7 @@ ROOT = Path(__file__).resolve().parents[2]
 GUIDE = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
 DESIGN = (ROOT / "docs/authoring/design.md").read_text(encoding="utf-8")
 FENCE = re.compile(r"^(`{3,})(\w+)\n(.*?)^\1$", re.MULTILINE | re.DOTALL)
-BEYOND = {"provenance.json", "site"}  # in the site that is built, and made by no commit
+BEYOND = {"site"}  # in the site that is built, and made by no commit
 
 
 def paths_in(text: str) -> set[str]:

@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from sfrules.ground.git import Unreachable, git
-from sfrules.ground.ledger import entry_lines, provenance
 from sfrules.ground.problems import Problem, ProblemsFound, counted
 from sfrules.press.audit.numbers_in_text import nouns_of
 from sfrules.press.audit.second_entry import Frame
@@ -26,16 +25,10 @@ from sfrules.press.site.keep.cache import PREVIEW, load, mark_of, save
 from sfrules.press.site.keep.dependencies import Dependencies
 from sfrules.press.site.keep.store import FinishedPage, Store
 from sfrules.press.site.load.book_module import forget, restore
-from sfrules.press.site.publish.data_catalog import Resource, catalog, printed_table
-from sfrules.press.site.publish.page_markdown import page_markdown
 from sfrules.press.site.publish.publishing import (
-    FULL,
     WORKER,
-    ListedPage,
     address_of_code,
     description_of,
-    llms_full,
-    llms_txt,
     robots_txt,
     service_worker,
 )
@@ -43,7 +36,7 @@ from sfrules.press.site.publish.search_index import SearchPage, parts_of, search
 from sfrules.press.site.publish.swap import Staging, publish
 from sfrules.press.site.weave.check import BookResult, finish_ahead, weave
 from sfrules.press.things.book import Book
-from sfrules.press.things.tables.table import Table, table_csv, table_json
+from sfrules.press.things.tables.table import table_csv, table_json
 
 T = TypeVar("T")
 _MAPS = ("sitemap.xml", "sitemap.xml.gz")
@@ -200,8 +193,7 @@ class SiteBuild:
                 (built / name).unlink(missing_ok=True)
 
     def _beside(self, woven: BookResult) -> Iterable[tuple[str, str]]:
-        """The files beside the pages: the ledger, receipts, tables, the search, lists."""
-        yield "provenance.json", self._ledger(woven.pages)
+        """The files beside the pages: receipts, the search, tables, what robots are told."""
         code = json.dumps(address_of_code(str(self.host.site.values.get("repo_url") or "")))
         for name in woven.pages:
             if told := self.store.pages[name].receipts:
@@ -211,41 +203,7 @@ class SiteBuild:
         for id, table in sorted(woven.tables.items()):
             yield f"tables/{id}.csv", self.store.written(table_csv, id, table)
             yield f"tables/{id}.json", self.store.written(table_json, id, table)
-        settings = self.host.site.values
-        title, site_url = str(settings["site_name"]), str(settings.get("site_url") or "")
-        about = str(settings.get("site_description") or title)
-        yield from catalog(title, about, self._printed(woven), self.book.package)
-        yield "robots.txt", robots_txt(site_url)
-        yield "llms.txt", llms_txt(title, about, site_url, map(self._listed, woven.pages))
-        texts = {n: self._once(n, page, page_markdown) for n, page in woven.pages.items()}
-        yield from ((self._markdown(name), text) for name, text in texts.items())
-        yield FULL, llms_full(title, about, ((self.host.address(n), t) for n, t in texts.items()))
-
-    def _printed(self, woven: BookResult) -> dict[str, Resource]:
-        """The tables for the catalog of the book's data, by the places where they are printed."""
-        homes, host = woven.printing.homes, self.host
-
-        def described(table: Table) -> Resource:
-            text = self.store.written(table_csv, table.id, lambda: table)
-            return printed_table(table, text)
-
-        return {
-            f"{host.address(homes['table', id])}#table-{id}": self.store.written(
-                described, id, table
-            )
-            for id, table in sorted(woven.tables.items())
-            if ("table", id) in homes
-        }
-
-    def _listed(self, name: str) -> ListedPage:
-        said = self.host.front_matter(name)
-        titles = self.woven.printing.titles if self.woven else {}
-        address, about = self.host.address(name), str(said["description"])
-        return ListedPage(titles[name], address, about, self._markdown(name))
-
-    def _markdown(self, name: str) -> str:
-        """Where a page stands as Markdown: beside its HTML."""
-        return Path(self.host.file(name)).with_suffix(".md").as_posix()
+        yield "robots.txt", robots_txt(str(self.host.site.values.get("site_url") or ""))
 
     def _search(self, woven: BookResult) -> str:
         titles, host = woven.printing.titles, self.host
@@ -257,16 +215,6 @@ class SiteBuild:
             tuple(options.get("appendices") or ()),
             tuple(options.get("last") or ()),
         )
-
-    def _ledger(self, pages: Mapping[str, FinishedPage]) -> str:
-        """The lines of all pages in the ledger, in the order of their paths."""
-        known = ((name, page) for name, page in pages.items() if page.entries)
-        lines = [(page.entries[0].page, self._once(name, page, _lines)) for name, page in known]
-        return provenance(text for _, text in sorted(lines))
-
-
-def _lines(page: FinishedPage) -> str:
-    return entry_lines(page.entries)
 
 
 def _about(page: FinishedPage) -> str:

@@ -178,8 +178,6 @@ class Book:
     origins: Callable[[str], Origin | None] = lambda _: None
     #: The columns of the tables of facts, by the tables' names.
     facts: Callable[[], Mapping[str, FactsTable]] = dict
-    #: The file that describes the tables of facts as a Data Package, None for a book without one.
-    package: Path | None = None
     #: The id of the table whose rows are the facts that tables name as their sources.
     sources: str = ""
     #: The facts of sources that proofs may cite, each by its id and what its number is of.

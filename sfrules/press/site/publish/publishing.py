@@ -1,6 +1,6 @@
 """What a published site has beside its text.
 
-Descriptions of its pages, files for robots, and the service worker, for where there is no network.
+Descriptions of its pages, a file for robots, and the service worker, for where there is no network.
 """
 
 from __future__ import annotations
@@ -8,10 +8,9 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from html import unescape
 from pathlib import Path
-from typing import NamedTuple
 
 LONGEST = 160  # characters of a description that search engines show
 _PARAGRAPH = re.compile(r"<p>(.*?)</p>", re.DOTALL)
@@ -20,8 +19,7 @@ _SENTENCE_END = re.compile(r"(?<=[.!?])\s")
 _INLINE_SCRIPT = re.compile(r"<script>(.*?)</script>", re.DOTALL)
 
 WORKER = "service-worker.js"
-FULL = "llms-full.txt"
-# What is read with the book; downloads and the ledger stay on the network.
+# What is read with the book; downloads stay on the network.
 _SUFFIXES = frozenset({".css", ".html", ".ico", ".js", ".png", ".svg", ".webmanifest", ".woff2"})
 
 # An edition is fetched whole, past the browser's own cache, before it takes the place of another.
@@ -53,16 +51,6 @@ addEventListener("fetch", (event) => {
   if (own && event.request.method === "GET") event.respondWith(answer(event.request));
 });
 """
-
-
-class ListedPage(NamedTuple):
-    """A page as a list of the site names it: its title, its address and what it is about."""
-
-    title: str
-    address: str
-    description: str
-    #: Where it stands as Markdown.
-    markdown: str = ""
 
 
 def description_of(html: str) -> str:
@@ -112,30 +100,6 @@ def robots_txt(site_url: str) -> str:
     """Everything may be read; with an address of its own, a site says where its map is."""
     sitemap = f"\nSitemap: {site_url}sitemap.xml\n" if site_url else ""
     return f"User-agent: *\nAllow: /\n{sitemap}"
-
-
-def llms_txt(title: str, about: str, site_url: str, pages: Iterable[ListedPage]) -> str:
-    """The pages of a book and its data for programs that read, as llmstxt.org describes it."""
-    links = "".join(
-        f"- [{page.title}]({site_url}{page.address}): {page.description}"
-        f"{f' ([Markdown]({site_url}{page.markdown}))' if page.markdown else ''}\n"
-        for page in pages
-    )
-    data = {
-        "Every page as Markdown": (FULL, "the whole book in one file"),
-        "The data": ("datapackage.json", "a Data Package of every table and fact, with schemas"),
-        "Every printed number": ("provenance.json", "its place and the rule it is from"),
-    }
-    listed = "".join(
-        f"- [{name}]({site_url}{address}): {about}\n" for name, (address, about) in data.items()
-    )
-    return f"# {title}\n\n> {about}\n\n## Pages\n\n{links}\n## Data\n\n{listed}"
-
-
-def llms_full(title: str, about: str, pages: Iterable[tuple[str, str]]) -> str:
-    """A whole book as one text: each page as Markdown below its address."""
-    texts = (f"<!-- {address} -->\n\n{text}" for address, text in pages)
-    return "\n".join([f"> {title}: {about}\n", *texts])
 
 
 def manifest(title: str) -> str:

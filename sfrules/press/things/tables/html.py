@@ -51,7 +51,7 @@ def framed(id: str, caption: str, rows: str, below: str) -> str:
 def printed_on_page(table: Table, id: str) -> PrintedTable:
     """What a reader reads of a table that has this id on the page at hand."""
     rows = tuple(zip(_row_ids(table, id), table.printed, strict=True))
-    return PrintedTable(table.caption, table.headings, table.texts, rows, table.notes)
+    return PrintedTable(table.caption, table.headings, rows)
 
 
 def table_html_alone(table: Table) -> str:

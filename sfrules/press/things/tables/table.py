@@ -59,11 +59,8 @@ class PrintedTable:
 
     caption: str
     headings: tuple[str, ...]
-    #: Whether the stub, and each column, is one of text.
-    texts: tuple[bool, ...]
     #: Each row's address on the page, and the texts of its cells.
     rows: tuple[tuple[str, tuple[str, ...]], ...]
-    notes: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -370,10 +367,10 @@ def table_markdown(table: Table) -> str:
     """The table as a pipe table, for places that take only Markdown."""
     rows = ([cell.replace("|", "\\|") for cell in row] for row in (table.headings, *table.printed))
     notes = (f"\n{note}" for note in table.notes)
-    return "\n".join([f"**{table.caption}**\n", *pipe_rows(rows, table.texts), *notes]) + "\n"
+    return "\n".join([f"**{table.caption}**\n", *_pipe_rows(rows, table.texts), *notes]) + "\n"
 
 
-def pipe_rows(rows: Iterable[Sequence[str]], texts: Sequence[bool]) -> Iterator[str]:
+def _pipe_rows(rows: Iterable[Sequence[str]], texts: Sequence[bool]) -> Iterator[str]:
     """The lines of a pipe table, its head first; columns of `texts`, and the first, stand left."""
     aligns = ["---", *("---" if text else "--:" for text in texts[1:])]
     head, *body = rows

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from html import escape
@@ -41,7 +40,7 @@ class Subjects:
 
 @dataclass(frozen=True)
 class Index:
-    """All tables, figures or facts of the book, in the order of reading."""
+    """All tables or figures of the book, in the order of reading."""
 
     series: str
 
@@ -68,8 +67,8 @@ def subjects(desk: Desk) -> Subjects:
 
 
 def index(desk: Desk, kind: str) -> Index:
-    """The list of all tables of the book, of all its figures and charts, or of its facts."""
-    lists = {**{f"{series}s": series for series in desk.series}, "facts": "facts"}
+    """The list of all tables of the book, or of all its figures and charts."""
+    lists = {f"{series}s": series for series in desk.series}
     if text_of(kind, "kind") not in lists:
         known = enumerated(f'index("{name}")' for name in lists)
         raise Mistake(f'no index of "{kind}"', f"there is {known}")
@@ -123,8 +122,8 @@ def _entry(subject: Subject, page: View) -> str:
 
 
 def _index(index: Index, page: View) -> str:
-    """A list of tables, figures or facts, each with a link to it; a script can filter it."""
-    items = _facts(page) if index.series == "facts" else _numbered(index.series, page)
+    """A list of tables or figures, each with a link to it; a script can filter it."""
+    items = _numbered(index.series, page)
     return f'<ol class="index">{"".join(f"<li>{item}</li>" for item in items)}</ol>'
 
 
@@ -139,14 +138,6 @@ def _numbered(series: str, page: View) -> Iterator[str]:
             f'<span class="of-page">{escape(thing.page)}</span>'
             + (f" {' '.join(links)}" if series == SERIES else "")
         )
-
-
-def _facts(page: View) -> Iterator[str]:
-    """Each table of facts with what it holds, and its file."""
-    package = page.book.package
-    for each in json.loads(package.read_text(encoding="utf-8"))["resources"] if package else ():
-        link = _download("CSV", f"facts/{Path(each['path']).name}", page)
-        yield f"<strong>{escape(each['title'])}</strong> {escape(each['description'])} {link}"
 
 
 def _download(form: str, path: str, page: View) -> str:
