@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 import sysconfig
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -55,12 +56,17 @@ class Installed:
 
 
 @pytest.fixture(scope="module")
-def installed(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("installed")
+def wheel(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("wheel")
     build = [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "-d", str(folder)]
     subprocess.run(build, cwd=ROOT, capture_output=True, check=True)
     (wheel,) = folder.glob("*.whl")
-    return Installed(folder / "venv", wheel)
+    return wheel
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory, wheel):
+    return Installed(tmp_path_factory.mktemp("installed") / "venv", wheel)
 
 
 @pytest.fixture
@@ -71,6 +77,15 @@ def clone(tmp_path):
         (tmp_path / "clone").mkdir(exist_ok=True)
         copy(ROOT / name, tmp_path / "clone" / name)
     return tmp_path / "clone"
+
+
+def test_the_wheel_holds_every_authored_table_its_types_and_licenses_and_no_test(wheel):
+    names = zipfile.ZipFile(wheel).namelist()
+    authored = {f"sfrules/{path.relative_to(ROOT)}" for path in ROOT.glob("tables/authored/*.csv")}
+    assert authored | {"sfrules/tables/datapackage.json", "sfrules/py.typed"} <= set(names)
+    licenses = {Path(name).name for name in names if "/licenses/" in name}
+    assert licenses == {"LICENSE", "LICENSE-text"}
+    assert not [name for name in names if name.startswith(("tests/", "docs/", "bench/"))]
 
 
 def test_an_installed_command_refuses_a_folder_with_rules_of_its_own(installed, clone):
@@ -100,12 +115,13 @@ def test_the_way_out_takes_the_rules_of_the_folder(installed, clone):
     assert (code, said) == (0, "of the folder\n2\n")
 
 
-def test_an_installed_book_checks_its_own_pages(installed, clone):
+def test_an_installed_book_reads_its_own_tables(installed, clone):
     shutil.rmtree(clone / "sfrules")
     shutil.rmtree(clone / "tables")
-    code, said = installed.run(clone, installed.script, "check")
-    assert said.splitlines()[0] == "no problems"
-    assert code == 0
+    said = installed.run(clone, installed.script, "calc", "core.hit_points(1, 'low')")
+    assert said == (0, "22\n")
+    code, said = installed.run(clone, installed.script, "show", "table", "hit-points")
+    assert (code, "22" in said) == (0, True)
 
 
 GAME = """
