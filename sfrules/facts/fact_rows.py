@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -9,7 +10,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from sfrules.facts.data_package import Tables
-from sfrules.facts.domain import Domain, InColumn, accepts
+from sfrules.facts.domain import Domain, InColumn, accepts, shown
 from sfrules.facts.row import CellValue, Row, identifier, value_of
 from sfrules.facts.schema import TYPES, Schema, SchemaField
 from sfrules.facts.sheet import FileCell, open_sheet
@@ -122,6 +123,7 @@ class Facts:
         return f"<facts {self.name}>"
 
 
+_FIGURE = re.compile(r"\d")
 FEW = 3  # cells, of which one may well be a text among numbers
 
 
@@ -167,7 +169,7 @@ def described(root: Path, name: str, path: str, given: GivenDomains) -> Schema:
     for at, field in enumerate(fields[1:], 1):
         cells = [cells[at] for cells in body if at < len(cells) and cells[at].text]
         if field.name not in domains and (odd := _odd_one(cells)):
-            message = f'{field.name} is "{odd.text}", and all others of the column are numbers'
+            message = f"{field.name} is {shown(odd.text)}, which is no number such as 4 or 2.5"
             hint = f'write a number; or, for texts: book.csv("{name}", {field.name}=str)'
             raise ProblemsFound([sheet.cell_problem(odd, message, hint)])
     fields = [_held(field, domains.get(field.name)) for field in fields]
@@ -176,9 +178,23 @@ def described(root: Path, name: str, path: str, given: GivenDomains) -> Schema:
 
 
 def _odd_one(cells: Sequence[FileCell]) -> FileCell | None:
-    """The only cell of a column that is no number, which would make texts of all others."""
+    """The cell that would make texts of a column's numbers: the only text, or a number for Python.
+
+    Python reads 1e999, nan and any count of digits.
+    """
     texts = [cell for cell in cells if TYPES["number"][0](cell.text) is None]
-    return texts[0] if len(texts) == 1 and len(cells) > FEW else None
+    if len(texts) == 1 and len(cells) > FEW:
+        return texts[0]
+    has_figures = any(_FIGURE.search(cell.text) for cell in cells)
+    return texts[0] if texts and has_figures and all(map(_is_float, texts)) else None
+
+
+def _is_float(cell: FileCell) -> bool:
+    try:
+        float(cell.text)
+    except ValueError:
+        return False
+    return True
 
 
 def _field(cell: FileCell, cells: list[str]) -> SchemaField:

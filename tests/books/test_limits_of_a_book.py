@@ -40,7 +40,32 @@ def test_the_only_text_in_a_column_of_numbers_is_told_at_its_cell(
         list(book.csv("loads"))
     (problem,) = caught.value.problems
     assert (problem.line, problem.column) == (4, 7)
-    assert problem.message == 'feet is "many", and all others of the column are numbers'
+    assert problem.message == 'feet is "many", which is no number such as 4 or 2.5'
+
+
+FOR_PYTHON = ["nan", "-inf", "1e999", "9" * 100_000, "1_000", " 7"]
+
+
+@pytest.mark.parametrize(
+    ("other", "cell"),
+    [*(("120", cell) for cell in FOR_PYTHON), *(("", cell) for cell in FOR_PYTHON[2:])],
+)
+def test_what_is_a_number_for_python_alone_is_told_at_its_cell(
+    book: Book, tmp_path: Path, other: str, cell: str
+) -> None:
+    text = f"id,feet\nlight,{other}\nladen,{cell}\n"
+    (tmp_path / "loads.csv").write_text(text, encoding="utf-8")
+    with pytest.raises(ProblemsFound) as caught:
+        list(book.csv("loads"))
+    (problem,) = caught.value.problems
+    assert (problem.line, problem.column) == (3, 7)
+    assert problem.message.startswith(f'feet is "{cell[:38]}')
+    assert len(problem.message) < 90
+
+
+def test_a_column_of_words_may_have_the_word_nan(book: Book, tmp_path: Path) -> None:
+    (tmp_path / "loads.csv").write_text("id,bread\nlight,nan\nladen,rye\n", encoding="utf-8")
+    assert book.csv("loads")["light"].bread == "nan"
 
 
 @pytest.mark.parametrize("cell", ["60", ""])
