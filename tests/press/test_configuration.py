@@ -176,8 +176,8 @@ SITE = "site_name: Boats\nmarkdown_extensions: [sfrules]\n"
         ("docs_dir: pages\n", '3:1: there is no folder "pages" for the pages'),
         ("plugins: [{sfrules: {boook: b}}]\n", "3:1: the sfrules plugin has no option boook"),
         (
-            "plugins: [{sfrules: {links: some}}]\n",
-            "3:1: links is 'some'; allowed: check or ignore",
+            "plugins: [{sfrules: {stylesheets: some}}]\n",
+            "3:1: stylesheets is 'some'; allowed: true or false",
         ),
         ("plugins: [search]\n", "1:1: the site does not use the sfrules plugin"),
         ("plugins: {sfrules: {enabled: false}}\n", "1:1: the site does not use the sfrules plugin"),

@@ -1,4 +1,4 @@
-"""Both ways: what a book offers and no page prints, and thresholds that no page tries."""
+"""Both ways: what a book offers and no page prints."""
 
 from __future__ import annotations
 
@@ -92,51 +92,6 @@ def test_a_row_that_nothing_reads_is_a_gap():
     )
 
 
-THRESHOLD = "Reef the sails at {{ sea.speed(5) }} knots or more.\n"
-
-
-@pytest.mark.parametrize(
-    "sentence",
-    [
-        "Reef at {{ sea.speed(5) }} knots or more.",
-        "Reef above {{ sea.speed(5) }} knots.",
-        "Below {{ sea.speed(5) }}, no reef is needed.",
-        "She takes up to {{ sea.speed(5) }} of them.",
-        "At least {{ printed(11, sea.speed(5)) }} knots are needed.",
-        "No more than {{ sea.speed(5) }} knots.",
-        "A wind of {{ sea.speed(5) }} and above is too much.",
-    ],
-)
-def test_a_threshold_without_a_case_is_a_gap(sentence):
-    (message,) = gaps(f"{WHOLE}\n{sentence}\n")
-    assert message == "nothing on this page is worked out at this threshold, 11"
-    assert gaps(f"{WHOLE}\n{sentence}\n\nAt that, the wind takes {{{{ sea.drift(11) }}}}.\n") == []
-
-
-@pytest.mark.parametrize(
-    "sentence",
-    [
-        "She makes {{ sea.speed(5) }} knots, or more with luck.",
-        "The wind is above her, and {{ sea.speed(5) }} knots fast.",
-        "From {{ sea.speed(5) }} it grows to {{ sea.speed(6) }}.",
-        "Under sail she makes {{ sea.speed(5) }} knots.",
-        "She is called {{ boats.gull.name }} or less.",
-    ],
-)
-def test_a_number_that_is_no_threshold_needs_no_case(sentence):
-    assert gaps(f"{WHOLE}\n{sentence}\n") == []
-
-
-def test_a_row_of_a_table_at_the_threshold_is_a_case():
-    assert gaps(f"{WHOLE}\nUp to {{{{ sea.speed(4) }}}} knots.\n") == []
-
-
-def test_a_case_of_another_namespace_is_none():
-    other = {**book().namespaces, "land": {"walk": lambda hours: hours}}
-    text = f"{WHOLE}\nAbove {{{{ sea.speed(5) }}}} knots.\n\n{{{{ land.walk(11) }}}}\n"
-    assert len(gaps(text, namespaces=other)) == 1
-
-
 def test_a_hint_says_where_the_book_keeps_its_exemptions():
     kept = Exemption("rule", "sea.mast", "rotten", Origin("exemptions.mast", "exempt.csv", 2))
     _mast, crew = print_page(
@@ -149,14 +104,6 @@ def test_an_exemption_excuses_its_gap():
     exempt = Exemption("rule", "sea.crew", "the crew is for the next edition")
     woven = print_page(WHOLE.replace("{{ sea.crew(2) }}", ""), book(exemptions=(exempt,)))
     assert woven.problems == ()
-
-
-def test_an_exemption_of_a_threshold_names_page_heading_and_words():
-    text = f"# Wind {{#wind}}\n\n{WHOLE}\n{THRESHOLD}"
-    (problem,) = print_page(text, book()).problems
-    subject = "docs/page.md#wind: 11 knots or more"
-    assert problem.hint.endswith(f"; or exempt it: threshold, {subject}")
-    assert gaps(text, exemptions=(Exemption("threshold", subject, "a rule of thumb"),)) == []
 
 
 def test_an_exemption_without_its_gap_is_a_problem():

@@ -231,6 +231,25 @@ def test_what_another_plugin_adds_to_a_page_is_expanded_too(site: Site) -> None:
     assert b">17</span></p>" in site.files()["terms/index.html"]
 
 
+@pytest.mark.parametrize(
+    ("link", "warned"),
+    [
+        ("boats.md#table-fleet", ""),
+        ("boats.md#the-fleet", "does not contain an anchor '#the-fleet'"),
+        ("boat.md", "the target is not found among documentation files"),
+    ],
+)
+def test_mkdocs_checks_links_between_pages_and_knows_the_ids_of_things(
+    site: Site, link: str, warned: str
+) -> None:
+    site.write("index.md", f"# Boats\n\nSee [the fleet]({link}).\n")
+    config = site.root / "mkdocs.yml"
+    config.write_text(f"{config.read_text()}validation: {{anchors: warn}}\n", encoding="utf-8")
+    ran = site.mkdocs("build", "--strict")
+    assert ran.returncode == bool(warned), ran.stderr
+    assert warned in ran.stderr
+
+
 # The third boat is read by the example of a docstring alone.
 FLEET = '''
 from sfrules import Book

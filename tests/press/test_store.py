@@ -131,15 +131,6 @@ def test_a_book_that_does_not_name_its_modules_is_looked_at_afresh(site):
     assert checked(site)[1] == "docs/boats.md:3:14: the page prints 4, sea.draft(3) is 5"
 
 
-def test_a_link_to_a_page_that_is_gone_is_found_on_a_kept_page(site):
-    write(site, "docs/index.md", "# Boats\n\nSee [the deep](boats.md).\n")
-    assert checked(site)[1] == ""
-    (site.root / "docs" / "boats.md").unlink()
-    made, problems = checked(site)
-    assert made == ""
-    assert problems == "docs/index.md:3:16: this link leads to no page: there is no boats.md"
-
-
 @pytest.mark.parametrize("damage", [b"", b"nothing", None], ids=["empty", "other", "half"])
 def test_a_damaged_cache_is_none(site, damage):
     checked(site)

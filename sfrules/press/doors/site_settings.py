@@ -91,7 +91,6 @@ OPTIONS: Mapping[str, Shape] = MappingProxyType(
         "macros": _OF_TEXT,  # a module with `define_env`, as in mkdocs-macros
         "include_dir": _OF_TEXT,  # the folder of pages to include
         "include_yaml": Shape(lambda value: value is None or isinstance(value, list), "a list"),
-        "links": Shape(lambda value: value in (None, "check", "ignore"), "check or ignore"),
         "largest_result": Shape(
             lambda value: value is None or type(value) is int, "how long a list or text may be"
         ),

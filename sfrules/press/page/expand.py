@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import chain
-from numbers import Rational
 from typing import Any
 
 from sfrules.ground.formats import fit, format_value
@@ -85,7 +84,6 @@ class Use:
     """What a page uses of the book beside what it prints."""
 
     decided: frozenset[Origin] = frozenset()  # what its conditions and loops depend on
-    cases: frozenset[tuple[str, Rational]] = frozenset()  # given to rules of these namespaces
     idle: frozenset[Entry] = frozenset()  # numbers that it sets and passes to no rule
     #: The facts that each of its proofs draws on, with the problem if nothing else reads one.
     proved: tuple[tuple[Origin, Problem | None], ...] = ()
@@ -214,7 +212,7 @@ class Notes:
         origins = chain.from_iterable(map(self.lineage.origins, deciding))
         decided = frozenset({*origins, *self.lineage.decided})
         idle = (entry for entry, site in self._unbacked if self.lineage.is_idle(site))
-        return Use(decided, frozenset(self._sandbox.cases), frozenset(idle))
+        return Use(decided, frozenset(idle))
 
     def print(self, site: Site, value: Any) -> str:
         """The text that stands in the page for a value: itself, or a placeholder for a thing."""

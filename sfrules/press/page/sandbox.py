@@ -142,7 +142,6 @@ class PageSandbox(Walk):
             "test": TESTS.__contains__,
         }
         self.calls: list[Invocation] = []  # of rules, since the expression began
-        self.cases: set[tuple[str, Rational]] = set()
         self._written: dict[int, object] = {}  # the lists that a page writes itself, by their ids
         self.known: tuple[str, ...] = tuple(book.namespaces)
         own = {self._count: "count", self._range: "range"}
@@ -385,10 +384,6 @@ class PageSandbox(Walk):
         self.meter.check_time()  # a rule may have caught the alarm
         if obj in self.book.rule_names:
             self.calls.append(Invocation(obj, args, kwargs))
-        space = name.partition(".")[0]
-        for argument in (*args, *kwargs.values()):
-            if type(argument) is int or isinstance(argument, Rational):
-                self.cases.add((space, argument))  # type: ignore[arg-type] # an int is one
         return value
 
     def _name_of(self, obj: Any) -> str:

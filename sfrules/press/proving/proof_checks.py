@@ -7,7 +7,6 @@ from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from numbers import Rational
 
 from sfrules.ground.exhausted import Exhausted
 from sfrules.ground.ledger import Check, Entry, Origin
@@ -50,8 +49,6 @@ class Proofs:
     numbers: Mapping[int, str] = field(default_factory=dict)
     #: The numbers that a reader may ask.
     asked: ProvedNumbers = field(default_factory=ProvedNumbers)
-    #: As in what a page uses.
-    cases: frozenset[tuple[str, Rational]] = frozenset()
     #: As in what a page uses.
     facts: tuple[tuple[Origin, Problem | None], ...] = ()
 
@@ -118,7 +115,6 @@ def check_proofs(  # noqa: PLR0913, PLR0917 what is checked, and what it may use
         things,
         checker.proved,
         ProvedNumbers(tuple(checker.places), tuple(checker.vouching)),
-        frozenset(engine.sandbox.cases),
         tuple(checker.facts),
     )
 

@@ -114,7 +114,6 @@ def check_sessions(book: Book, expanded: ExpandedPage, found: Regions) -> Expand
         entries=(*expanded.entries, *run.entries),
         problems=tuple(problems),
         checks=tuple(checks),
-        use=replace(expanded.use, cases=expanded.use.cases | run.engine.sandbox.cases),
         verified=run.verified(),
     )
 

@@ -92,7 +92,7 @@ class Record:
 class Exemption:
     """A gap that the book has on purpose: what kind of gap, in what, and the reason."""
 
-    #: Rule, row, copy, threshold, or the name of a kind of things, such as table.
+    #: Rule, row, fact, or the name of a kind of things, such as table.
     kind: str
     subject: str
     reason: str
@@ -197,8 +197,6 @@ class Book:
     #: Patterns of pages, as in a shell, whose code shows how something is written, so that its
     #: numbers are none of the game's.
     samples: tuple[str, ...] = ()
-    #: Allow links that lead nowhere.
-    loose_links: bool = False
     #: How many items and characters a value may have.
     largest: int | None = None
     #: The faces of the game's dice: a page may name no other.

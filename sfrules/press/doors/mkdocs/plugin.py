@@ -201,7 +201,9 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg] # its options are re
     def show(self, name: str, finished: FinishedPage) -> None:
         """Give a page this to show."""
         html, problems = finished.html, self.site_build.pages[name].problems
-        self.host.page(name).content = with_boxes(html, problems) if self.live else html
+        page = self.host.page(name)
+        page.content = with_boxes(html, problems) if self.live else html
+        page.present_anchor_ids = set(finished.places)  # MkDocs has not seen those of things
 
     def on_post_page(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
         self.progress.step("writing")

@@ -17,7 +17,6 @@ from typing import Any, TypeVar
 from sfrules.ground.exhausted import Exhausted
 from sfrules.ground.ledger import Entry, Origin
 from sfrules.ground.problems import Problem
-from sfrules.ground.source import Span
 from sfrules.ground.unforeseen import working_on
 from sfrules.press.expression.bounds import Meter, SiteClock
 from sfrules.press.page.expand import ExpandedPage, Page, Piece
@@ -92,7 +91,6 @@ class StoredPage:
     converted: ConvertedPage | None = None
     finished: FinishedPage | None = None
     answers: dict[Question, object] = field(default_factory=dict)
-    links: tuple[Span, ...] | None = None
     receipts: str = ""
 
 

@@ -276,7 +276,6 @@ def book_of_site(root: Path, options: Mapping[str, Any], conf: Mapping[str, Any]
     """
     settings: dict[str, Any] = {
         "baseline": read_baseline(root),
-        "loose_links": options.get("links") == "ignore",
         "samples": tuple(f"{_docs(root, conf)}/{each}" for each in options.get("samples") or ()),
         "largest": options.get("largest_result") or None,
     }

@@ -33,7 +33,7 @@ from sfrules.press.proving.typed_texts import loose_in_typed_texts, unproved_ter
 from sfrules.press.site.keep.dependencies import EVERYTHING
 from sfrules.press.site.keep.store import ConvertedPage, FinishedPage, Store, StoredPage
 from sfrules.press.site.weave.finish import entries_of, finish
-from sfrules.press.site.weave.gaps import dead_links, find_gaps, missing_places, targets
+from sfrules.press.site.weave.gaps import find_gaps, missing_places
 from sfrules.press.site.weave.numbering import (
     Headings,
     PageView,
@@ -152,7 +152,7 @@ def _with_proofs(expanded: ExpandedPage, proved: Proofs) -> ExpandedPage:
         entries=(*expanded.entries, *proved.entries),
         problems=(*expanded.problems, *proved.problems),
         checks=(*expanded.checks, *proved.checks),
-        use=replace(expanded.use, cases=expanded.use.cases | proved.cases, proved=proved.facts),
+        use=replace(expanded.use, proved=proved.facts),
         proved=proved.numbers,
     )
 
@@ -253,14 +253,10 @@ def _problems(
     finished: Mapping[str, FinishedPage],
     printing: Printing,
 ) -> list[Problem]:
-    """What is wrong with the pages, with the links between them, and beside them."""
+    """What is wrong with the pages, and beside them."""
     each = ((store.fresh.get(name, page), finished[name]) for name, page in pages.items())
     found = ([*page.problems, *made.problems, *_used_up(page)] for page, made in each)
     problems = [*chain.from_iterable(found), *_site_used_up(store, pages)]
-    # A faulty page may lack a place that it will have once it is right.
-    if not problems and not store.book.loose_links:
-        links = {name: _links(store, name, page) for name, page in pages.items()}
-        problems.extend(dead_links(links, finished))
     cut_short = {n for n, page in pages.items() if page.cut_short or not finished[n].html}
     return [*problems, *_problems_beside_pages(store, finished, printing, cut_short)]
 
@@ -328,14 +324,6 @@ def _finished(store: Store, name: str, expanded: ExpandedPage, printing: Printin
     basis = store.reach.basis(reached, kept.basis)
     kept.basis = replace(basis, digest="") if expanded.meter.out else basis
     return kept.finished
-
-
-def _links(store: Store, name: str, expanded: ExpandedPage) -> tuple[Span, ...]:
-    """The targets of a page's links."""
-    kept = store.pages[name]
-    if kept.links is None:
-        kept.links = tuple(targets(expanded))
-    return kept.links
 
 
 def _placed(kept: StoredPage, expanded: ExpandedPage, made: ConvertedPage) -> Iterable[Entry]:

@@ -1,47 +1,24 @@
-"""What the whole book lacks: places that links, terms or subjects lead to, uses of what it offers.
+"""What the whole book lacks: places that terms and subjects lead to, and uses of what it offers.
 
-A gap is what no page prints, and what pages say and nothing tries. Each is a problem unless the
-book exempts it with a reason; so is an exemption without its gap.
+A gap is a rule, a row or a thing that no page uses. It is a problem unless the book exempts it with
+a reason; so is an exemption without its gap.
 """
 
 from __future__ import annotations
 
-import posixpath
-import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
-from numbers import Rational
-from urllib.parse import unquote
 
 from sfrules.ground.faults import source_of
 from sfrules.ground.ledger import Entry, Origin, origin_of
-from sfrules.ground.number_words import number_in
-from sfrules.ground.problems import Problem, did_you_mean, in_order, problem_at, problem_on_line
-from sfrules.ground.source import Source, Span
-from sfrules.press.audit.prose import LINK_TARGET
+from sfrules.ground.problems import Problem, did_you_mean, in_order, problem_on_line
 from sfrules.press.page.expand import ExpandedPage
-from sfrules.press.page.regions import regions
 from sfrules.press.site.keep.store import FinishedPage
-from sfrules.press.site.weave.finish import code_at
 from sfrules.press.site.weave.numbering import Headings, Printing
 from sfrules.press.things.book import Book
 from sfrules.press.things.kinds import kinds_of
-
-_BEFORE = re.compile(
-    r"\b(?:at least|at most|no (?:more|fewer|less) than|(?:more|fewer|less) than|up to|"
-    r"below|above|beyond|under|over)\s+(?:[a-z]+\s+)?$",
-    re.IGNORECASE,
-)
-_AFTER = re.compile(
-    r"^(?:\s+[\w-]+){0,3}?\s+(?:or|and) "
-    r"(?:more|less|fewer|higher|lower|above|below|better|worse|later|beyond)\b",
-    re.IGNORECASE,
-)
-ANY = "any namespace"
-_REACH = 60  # characters of text on either side that can make a number a threshold
-
 
 Gap = tuple[tuple[str, str], Problem]  # its kind and its subject, by which it can be exempted
 
@@ -54,7 +31,6 @@ def find_gaps(
         *_rules(book, pages, entries),
         *_rows(book, pages),
         *_things(book, printing),
-        *_thresholds_without_a_case(book, pages, entries),
     ]
     return _excused(book, dict(reversed(found)))
 
@@ -95,60 +71,6 @@ def _things(book: Book, printing: Printing) -> Iterator[Gap]:
                 yield (kind.name, id), _at(book, place, message, hint)
 
 
-def _thresholds_without_a_case(
-    book: Book, pages: Mapping[str, ExpandedPage], entries: Iterable[Entry]
-) -> Iterator[Gap]:
-    """Printed thresholds, numbers at which something changes, at which their page tries no rule.
-
-    "Below {{ … }} of them" is easily misread at the number itself. So a page that prints a
-    threshold also works a rule out at it: in an example, a claim, a session or a row of a table.
-    """
-    of_page = {page.page.source.path: page for page in pages.values()}
-    tried = {path: _tried(page) for path, page in of_page.items()}
-    for entry in entries:
-        number = number_in(entry.printed) if entry.kind in ("value", "claim") else None
-        if number is None:
-            continue
-        span = _macro(of_page[entry.page].page.source, entry)
-        words = _threshold(span)
-        named = {origin.name.partition(".")[0] for origin in entry.origins}
-        spaces = named & book.namespaces.keys() or {space for space, _ in tried[entry.page]}
-        cases = {(space, number) for space in (ANY, *spaces)}
-        if not words or cases & tried[entry.page]:
-            continue
-        subject = f"{entry.page}#{entry.anchor}: {words[0]}{entry.printed}{words[1]}"
-        message = f"nothing on this page is worked out at this threshold, {entry.printed}"
-        hint = "an example at the number itself settles it"
-        yield ("threshold", subject), problem_at(span, message, hint)
-
-
-def _macro(source: Source, entry: Entry) -> Span:
-    """The macro that printed an entry, with its delimiters."""
-    at = source.start_of(entry.line) + entry.column - 1
-    start, end = source.text.rfind("{{", 0, at), source.text.find("}}", at)
-    return Span(source, max(start, 0), end + 2 if end >= 0 else at)
-
-
-def _threshold(span: Span) -> tuple[str, str] | None:
-    """The words on both sides that make a number a threshold; None if they do not."""
-    text = span.source.text
-    before = _BEFORE.search(text[max(0, span.start - _REACH) : span.start].rpartition("\n")[2])
-    after = _AFTER.search(text[span.end : span.end + _REACH].partition("\n")[0])
-    if before or after:
-        return (before[0] if before else ""), (after[0] if after else "")
-    return None
-
-
-def _tried(page: ExpandedPage) -> frozenset[tuple[str, Rational]]:
-    """The numbers that a page works something out at, with the namespaces of the rules.
-
-    A row of a table is worked out at its number by whatever rules its columns have.
-    """
-    tables = filter(None, (piece.kind.table_of(piece.thing) for piece in page.pieces))
-    rows = (row for table in tables for row in table.rows)
-    return page.use.cases | {(ANY, row) for row in rows if isinstance(row, Rational)}
-
-
 def _at(book: Book, place: Origin, message: str, hint: str) -> Problem:
     source = source_of(str(book.root / place.path), book.root)
     return problem_on_line(source, place.line, message, hint)
@@ -168,50 +90,6 @@ def _excused(book: Book, found: Mapping[tuple[str, str], Problem]) -> list[Probl
         message = f"there is no such gap: {kind} {subject}"
         problems.append(_at(book, place, message, "take the exemption out"))
     return in_order(problems)
-
-
-_LINK = re.compile(
-    rf"(?<!\\){LINK_TARGET}|^[ ]{{0,3}}\[[^\]\n]+\]:[ \t]*<?(?P<defined>[^\s<>]+)", re.MULTILINE
-)
-_PAGE = re.compile(r"(?P<path>[^#?:]*\.md)?(?:#(?P<anchor>.*))?")
-
-
-def dead_links(
-    links: Mapping[str, Iterable[Span]], finished: Mapping[str, FinishedPage]
-) -> Iterator[Problem]:
-    """A problem for each link to a page, or to a place on one, that the book does not have.
-
-    `links` are the targets of those on each page. What leads out of the book is left alone.
-    """
-    for name, spans in links.items():
-        near = posixpath.dirname(name)
-        for span in spans:
-            found = _PAGE.fullmatch(span.text)
-            if found is None or not (found["path"] or found["anchor"]):
-                continue
-            path, anchor = unquote(found["path"] or ""), unquote(found["anchor"] or "")
-            if path.startswith("/"):
-                continue  # counted from the site's root, which a book does not know
-            page = posixpath.normpath(posixpath.join(near, path)) if path else name
-            if page not in finished:
-                others = (posixpath.relpath(each, near or ".") for each in finished)
-                hint = did_you_mean(path, others)
-                yield problem_at(span, f"this link leads to no page: there is no {page}", hint)
-            elif anchor and anchor not in finished[page].places:
-                hint = did_you_mean(anchor, finished[page].places)
-                yield problem_at(
-                    span, f"this link leads to no place: {page} has no #{anchor}", hint
-                )
-
-
-def targets(expanded: ExpandedPage) -> Iterator[Span]:
-    """The targets of a page's links, without those that a macro writes."""
-    source = expanded.page.source
-    code = list(regions(source.text, expanded.page.start).of_kind("code"))
-    for link in _LINK.finditer(source.text, expanded.page.start):
-        target = link.lastgroup or ""
-        if "{" not in link[target] and not code_at(code, link.start()):
-            yield Span(source, link.start(target), link.end(target))
 
 
 def missing_places(
