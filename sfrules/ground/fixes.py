@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from difflib import unified_diff
 from io import StringIO
@@ -13,11 +12,9 @@ from stat import S_IWRITE
 from tempfile import NamedTemporaryFile
 
 from sfrules.ground.edits import Fix, apply_fixes, as_seen
-from sfrules.ground.locks import locked
 from sfrules.ground.problems import Problem
 
 ROUNDS = 8  # a fixed claim changes the lock, and few fixes wait for an earlier one
-_UNFINISHED = ".sfrules-fix-"  # how the names of new files begin that are not yet in their place
 
 
 Texts = Mapping[str, str | None]
@@ -35,7 +32,6 @@ class FixResult:
     left: tuple[Problem, ...]
     #: Files that would change, but are in none of the book's folders.
     outside: tuple[str, ...] = ()
-    folders: tuple[Path, ...] = ()
 
 
 def settle(check: Checker, root: Path, folders: Iterable[Path] = ()) -> FixResult:
@@ -68,7 +64,7 @@ def settle(check: Checker, root: Path, folders: Iterable[Path] = ()) -> FixResul
         texts |= changed
         done.update(new)
     read = {path: before[path] for path in texts}
-    return FixResult(root, read, texts, left, tuple(sorted(outside)), own)
+    return FixResult(root, read, texts, left, tuple(sorted(outside)))
 
 
 def read_below(root: Path) -> Callable[[str], str | None]:
@@ -94,15 +90,13 @@ def lies_in(folders: Iterable[Path], path: Path) -> bool:
 def write(settled: FixResult) -> tuple[str, ...]:
     """Write each file, if all may be written; a link is replaced, and its target left alone.
 
-    A file that is no longer what the fixes were made for is left alone, and returned. What an
-    earlier run could not finish is cleared away.
+    A file that is no longer what the fixes were made for is left alone, and returned.
 
     Raises:
         Unwritable: for a file that is read-only, and for whatever the system refuses.
     """
     after = sorted(settled.after.items())
     root, left = settled.root, list[str]()
-    _clear_unfinished(settled.folders)
     for path, _ in after:
         if (root / path).is_file() and not (root / path).stat().st_mode & S_IWRITE:
             raise Unwritable(f"{path} is read-only")
@@ -136,26 +130,14 @@ def _beside(target: Path, text: str | None) -> Iterator[Path | None]:
         return
     target.parent.mkdir(parents=True, exist_ok=True)
     mode = target.stat().st_mode if target.is_file() and not target.is_symlink() else 0o644
-    with NamedTemporaryFile(dir=target.parent, prefix=_UNFINISHED, delete=False) as made:
+    with NamedTemporaryFile(dir=target.parent, prefix=".sfrules-fix-", delete=False) as made:
         path = Path(made.name)
     try:
-        with locked(path):
-            path.write_bytes(text.encode("utf-8"))
-            path.chmod(mode)
-            yield path
+        path.write_bytes(text.encode("utf-8"))
+        path.chmod(mode)
+        yield path
     finally:
         path.unlink(missing_ok=True)
-
-
-def _clear_unfinished(folders: Iterable[Path]) -> None:
-    """Remove the new files of runs that were killed; those of running ones are locked."""
-    for folder in folders:
-        for at, below, names in os.walk(folder):
-            below[:] = [name for name in below if not name.startswith(".")]
-            for path in (Path(at, name) for name in names if name.startswith(_UNFINISHED)):
-                with suppress(OSError), locked(path, wait=False) as free:
-                    if free:
-                        path.unlink()
 
 
 def as_diff(before: Texts, after: Texts) -> str:

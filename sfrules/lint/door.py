@@ -146,7 +146,7 @@ def _fixed(asked: Namespace, settings: Settings) -> str:
     folders = [Path(path).absolute() for path in asked.paths]
     settled = settle(check, Path.cwd(), folders)
     if asked.fix:
-        write(replace(settled, folders=tuple(filter(Path.is_dir, folders))))
+        write(settled)
     return as_diff(settled.before, settled.after)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import pickle
 from collections.abc import Callable
@@ -13,8 +14,6 @@ import pytest
 from book_site import ARGUMENTS, PHONE, Reader, build, find_chromium, serving
 from playwright.sync_api import sync_playwright
 from visits import visit_page
-
-from sfrules.ground.locks import locked
 
 
 @pytest.fixture(scope="session")
@@ -28,9 +27,8 @@ def shared(tmp_path_factory):
 
 def made_once(file: Path, make: Callable[[], Any]) -> Any:
     """What `make` returns: in the first process that asks for it, and kept in the file for others."""
-    lock = file.with_suffix(".lock")
-    lock.touch()
-    with locked(lock):
+    with file.with_suffix(".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
         if not file.exists():
             file.write_bytes(pickle.dumps(make()))
     return pickle.loads(file.read_bytes())  # noqa: S301 - this run of the tests wrote it

@@ -10,7 +10,6 @@ from fixed import written_as_fixes
 
 from sfrules.ground.edits import Edit, Rewrite
 from sfrules.ground.fixes import FixResult, Unwritable, settle, write
-from sfrules.ground.locks import locked
 from sfrules.ground.problems import Problem
 from sfrules.press.changes.history import files_now
 
@@ -112,16 +111,6 @@ def test_a_page_that_is_saved_while_it_is_fixed_stays_as_it_was_saved(book):
 def test_a_page_that_is_deleted_while_it_is_fixed_stays_deleted(book):
     assert write(FixResult(book, {"page.md": "8"}, {"page.md": "7"}, ())) == ("page.md",)
     assert list(book.iterdir()) == []
-
-
-def test_what_a_killed_run_left_is_cleared_and_what_another_run_writes_is_not(book):
-    (book / "deep").mkdir()
-    (book / "deep" / ".sfrules-fix-abc").write_text("half")
-    (book / ".sfrules-fix-abc").write_text("another's")
-    with locked(book / ".sfrules-fix-abc"):
-        written_as_fixes({}, book)
-    assert not list((book / "deep").iterdir())
-    assert (book / ".sfrules-fix-abc").exists()
 
 
 def test_on_a_full_disk_nothing_is_written_and_nothing_stays(book):

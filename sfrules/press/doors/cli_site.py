@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import glob
-import os
 import re
 from argparse import ArgumentTypeError
 from enum import StrEnum
@@ -12,7 +10,6 @@ from typing import Annotated, Any
 
 import typer
 
-from sfrules.ground.locks import locked
 from sfrules.ground.problems import Mistake
 from sfrules.press.doors.cli_check import file_named, site_of
 
@@ -122,20 +119,11 @@ def export(
 
 
 def write_whole(target: Path, content: bytes) -> None:
-    """Write a file beside its place and move it there: it is whole, or the old one.
-
-    What a run that was killed left beside it is removed.
-    """
+    """Write a file beside its place and move it there: it is whole, or the old one."""
     target.parent.mkdir(parents=True, exist_ok=True)
-    beside = target.with_name(f".{target.name}.{os.getpid()}")
-    for left in target.parent.glob(f".{glob.escape(target.name)}.*[0-9]"):
-        with locked(left, wait=False) as free:
-            if free:
-                left.unlink()
+    beside = target.with_name(f".{target.name}.half")
     try:
-        beside.touch()
-        with locked(beside):
-            beside.write_bytes(content)
-            beside.replace(target)
+        beside.write_bytes(content)
+        beside.replace(target)
     finally:
         beside.unlink(missing_ok=True)

@@ -1,31 +1,23 @@
 """Put a finished site in the place of the last one: whole, or not at all.
 
-A site is built in a folder beside its place, and the two folders are exchanged in one step. A
-system or a file system that knows no such step has the last site renamed away, and the new one into
-its place; a build that is killed in between leaves it to the next to put the last site back.
+A site is built in a folder beside its place; then the last site is renamed away, and the new one
+into its place. A build that is killed in between leaves it to the next to put the last site back.
 """
 
 from __future__ import annotations
 
-import ctypes
 import json
 import os
 import re
-import secrets
 import shutil
 from collections.abc import Sequence
-from contextlib import ExitStack, suppress
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from sfrules.ground.locks import locked
 from sfrules.ground.problems import AT_MOST, Mistake, Problem, report_html
-from sfrules.ground.system import EXCHANGE, is_mine
 
 NOTE = ".written-by-sfrules"
-_LAST = "last"  # where the last site is, in a build's own folder, while it changes places
-_STAGED = re.compile(r"\.(?P<site>.+)-sfrules-[0-9a-f]{16}")
-_HERE, _EXCHANGE = -100, 2  # AT_FDCWD of Linux; RENAME_EXCHANGE there, RENAME_SWAP of macOS
 _OWN = frozenset({NOTE, ".DS_Store"})  # the last is macOS' own, wherever somebody looks
 _OPEN, _CLOSE = "<!-- problems -->", "<!-- /problems -->"
 _BOX = re.compile(f"{_OPEN}.*?{_CLOSE}", re.DOTALL)
@@ -42,54 +34,44 @@ _EMPTY = "<!doctype html><body></body>"
 
 @dataclass(frozen=True)
 class Staging:
-    """A folder to build a site in; while the one around it is locked, no other build clears it."""
+    """A folder beside a site, in which the next one is built."""
 
     site: Path
-    around: Path
-    lock: ExitStack
+
+    @property
+    def around(self) -> Path:
+        """The folder that a build has for itself."""
+        return self.site.with_name(f".{self.site.name}-sfrules")
 
     @property
     def folder(self) -> Path:
         """Where the site is built."""
         return self.around / "new"
 
+    @property
+    def last(self) -> Path:
+        """Where the last site is while the new one takes its place."""
+        return self.around / "last"
+
     def drop(self) -> None:
-        """Remove what was built."""
-        _clear(self.around, self.site)
-        self.lock.close()
+        """Remove what was built, but for a last site that is missing in its place."""
+        with suppress(OSError):
+            if self.last.exists() and not self.site.exists():
+                self.last.rename(self.site)
+            shutil.rmtree(self.around, ignore_errors=True)
 
 
 def stage(site: Path) -> Staging:
-    """A new folder beside the site, of a name that no build in any container has.
-
-    What interrupted builds have left beside the site is removed.
+    """A new folder beside the site; what a build that was killed has left there is removed.
 
     Raises:
-        Mistake: if the site's folder cannot be exchanged for another, or holds files of others.
+        Mistake: if no other folder can take the site's place, or it holds files of others.
     """
-    site.parent.mkdir(parents=True, exist_ok=True)
-    for left in site.parent.glob(".*-sfrules-*"):
-        if found := _STAGED.fullmatch(left.name):
-            with suppress(OSError), locked(left, wait=False) as free:
-                if free and is_mine(left):  # not a stranger's, in /tmp
-                    _clear(left, left.with_name(found["site"]))
+    staged = Staging(site)
+    staged.drop()
     _refuse_others(site)
-    while True:
-        around = site.with_name(f".{site.name}-sfrules-{secrets.token_hex(8)}")
-        around.mkdir()
-        held = ExitStack()
-        if held.enter_context(locked(around)):  # not if another build took it for a leftover
-            staged = Staging(site, around, held)
-            staged.folder.mkdir()
-            return staged
-
-
-def _clear(around: Path, site: Path) -> None:
-    """Remove what a build leaves, but for a last site that is missing in its place."""
-    with suppress(OSError):
-        if (around / _LAST).exists() and not site.exists():
-            (around / _LAST).rename(site)
-        shutil.rmtree(around, ignore_errors=True)
+    staged.folder.mkdir(parents=True)
+    return staged
 
 
 def publish(staged: Staging) -> None:
@@ -102,18 +84,13 @@ def publish(staged: Staging) -> None:
     folder, site = staged.folder, staged.site
     _write_note(folder)
     try:
-        with locked(site.parent):
-            if not site.exists():
-                folder.rename(site)
-                return
+        if site.exists():
             _refuse_others(site)
             shutil.copymode(site, folder)
-            _change_places(staged)
-            if _others(folder):  # they came between the look and the change
-                _change_places(staged)
-                _refuse_others(site)
+            site.rename(staged.last)
+        folder.rename(site)
     finally:
-        staged.drop()
+        staged.drop()  # and put the last site back, if the new one is not there
 
 
 def claim(site: Path) -> None:
@@ -167,26 +144,6 @@ def _refuse_others(site: Path) -> None:
 def _others(folder: Path) -> list[str]:
     """What a folder holds that the press did not write, by the names at its top."""
     return sorted({name.partition("/")[0] for name in _entries(folder) - _noted(folder)})
-
-
-def _change_places(staged: Staging) -> None:
-    """Put the new site where the last one is, and the last one where the new one was."""
-    folder, site, last = staged.folder, staged.site, staged.around / _LAST
-    if not _exchange(folder, site):
-        site.rename(last)
-        folder.rename(site)  # if that fails, the end of the staging puts the last one back
-        last.rename(folder)
-
-
-def _exchange(one: Path, other: Path) -> bool:
-    """Exchange two folders in one step; whether that can be done."""
-    if not EXCHANGE.is_there:
-        return False
-    system, paths = ctypes.CDLL(None), (os.fsencode(one), os.fsencode(other))
-    if rename := getattr(system, "renameat2", None):  # Linux
-        return bool(rename(_HERE, paths[0], _HERE, paths[1], _EXCHANGE) == 0)
-    rename = getattr(system, "renamex_np", None)  # macOS
-    return rename is not None and rename(*paths, _EXCHANGE) == 0
 
 
 def _entries(folder: Path) -> frozenset[str]:
