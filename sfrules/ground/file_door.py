@@ -6,13 +6,12 @@ import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from stat import S_ISREG
+from stat import S_ISDIR, S_ISREG
 from typing import BinaryIO
 
 from sfrules.ground.edits import as_seen
 from sfrules.ground.problems import Mistake, Problem, ProblemsFound
 from sfrules.ground.source import Source
-from sfrules.ground.system import WITHOUT_WAITING
 
 MOST_OF_A_TEXT = 64 * 2**20  # bytes: more than a whole library of rules has
 MOST_OF_AN_ASSET = 2**30
@@ -53,30 +52,26 @@ def refusal(path: Path, within: Sequence[Path], most: int = MOST_OF_AN_ASSET) ->
 
 @contextmanager
 def _opened(path: Path, within: Sequence[Path], most: int) -> Iterator[BinaryIO]:
-    """The file, open; a pipe is opened without waiting for its other end, and refused."""
+    """The file, open; what is no file is refused before, as a pipe would wait for its other end."""
     try:
         real = Path(os.path.realpath(path))
         if within and not any(real.is_relative_to(os.path.realpath(each)) for each in within):
             hint = "put a copy of what it leads to in its place"
             raise Mistake("the file is a link that leads out of the project", hint)
-        with open(path, "rb", opener=_without_waiting) as file:
-            found = os.fstat(file.fileno())
-            if not S_ISREG(found.st_mode):
-                raise Mistake("it is no regular file, but a pipe, a device or the like")
-            if found.st_size > most:
-                raise _too_large(most)
+        found = real.stat()
+        if S_ISDIR(found.st_mode):
+            raise Mistake("it is a folder, and no file")
+        if not S_ISREG(found.st_mode):
+            raise Mistake("it is no regular file, but a pipe, a device or the like")
+        if found.st_size > most:
+            raise _too_large(most)
+        with real.open("rb") as file:
             yield file
     except (OSError, ValueError) as error:
         raise Mistake(_reason(path, error)) from None
 
 
-def _without_waiting(path: str, flags: int) -> int:
-    return os.open(path, flags | WITHOUT_WAITING)
-
-
 def _reason(path: Path, error: OSError | ValueError) -> str:
-    if isinstance(error, IsADirectoryError):
-        return "it is a folder, and no file"
     if isinstance(error, FileNotFoundError):
         return "the link leads nowhere" if path.is_symlink() else "there is no such file"
     return f"the file cannot be read: {getattr(error, 'strerror', None) or error}"

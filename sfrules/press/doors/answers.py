@@ -20,7 +20,6 @@ from sfrules.ground.formats import answer, without_addresses
 from sfrules.ground.ledger import Entry
 from sfrules.ground.number_words import exact
 from sfrules.ground.problems import Mistake, ProblemsFound
-from sfrules.ground.system import ALARM, MEMORY, note_missing
 from sfrules.press.audit.loose_numbers import is_sample
 from sfrules.press.doors.site_settings import CONFIG, nearest_site, read_site
 from sfrules.press.expression.rule_source import Unreadable
@@ -67,7 +66,6 @@ def book_named(name: str) -> Book:
     Raises:
         ProblemsFound: for a book that cannot be loaded.
     """
-    note_missing(MEMORY, ALARM)
     here = Path.cwd()
     folder = None if name else nearest_site(here)
     if folder and (site := read_site(folder / CONFIG)).options is not None:

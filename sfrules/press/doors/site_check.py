@@ -17,7 +17,6 @@ from sfrules.ground.fixes import FixResult, settle
 from sfrules.ground.ledger import Check, Entry
 from sfrules.ground.problems import Mistake, Problem, ProblemsFound, in_order
 from sfrules.ground.source import Source
-from sfrules.ground.system import ALARM, MEMORY, note_missing
 from sfrules.ground.unforeseen import working_on
 from sfrules.press.doors.front_matter import split_page
 from sfrules.press.doors.site_files import pages_of
@@ -153,7 +152,6 @@ class SiteCheck:
     """Checks a site again and again, each time only what has changed; with `cached`, over runs."""
 
     def __init__(self, config_file: Path, *, cached: bool = False) -> None:
-        note_missing(MEMORY, ALARM)
         self._file = config_file
         self.root = config_file.resolve().parent
         self._cached = cached

@@ -14,10 +14,8 @@ from typing import Any, TypeVar, cast
 
 from sfrules.ground.exhausted import Exhausted
 from sfrules.ground.problems import Mistake
-from sfrules.ground.system import ALARM, MEMORY, SIZES, resource
 
 T = TypeVar("T")
-Limits = tuple[int, int] | None  # of addresses; None on a system that bounds no memory
 
 
 class BoundExceeded(Exception):
@@ -58,6 +56,8 @@ def _items(thing: Any) -> Iterable[object]:
 
 
 SECONDS = 10.0  # of the processor, for all work on a page of ordinary length
+# Without it, on Windows, the clock is read between calls alone, and a rule ends when it ends.
+ALARM = hasattr(signal, "setitimer")
 RINGS_AGAIN = 0.1  # seconds between two alarms
 # A machine may be busy with other work: only after so many times its seconds has a page waited
 # too long that did not work for as long as it may.
@@ -74,8 +74,7 @@ class Bounds:
 
     `iterations` counts those of all its loops together, `output` its characters, `bits` the
     size of an integer, `items` the length of a string or list that an expression makes. `seconds`
-    is the processor's time of all work on a page of ordinary length, `memory` the bytes that it may
-    take.
+    is the processor's time of all work on a page of ordinary length.
     """
 
     iterations: int = 20_000
@@ -83,7 +82,6 @@ class Bounds:
     bits: int = 4_096
     items: int = 100_000
     seconds: float = field(default_factory=lambda: SECONDS)
-    memory: int = 1 << 30
 
 
 @dataclass
@@ -120,7 +118,6 @@ class Meter:
     _characters: int = 0
     _left: float = float("inf")
     _began: tuple[float, float] = (0.0, 0.0)
-    _limits: Limits = None
 
     @property
     def seconds(self) -> float:
@@ -159,17 +156,14 @@ class Meter:
 
     def _watched(self, work: Callable[[], T]) -> T:
         """Do some work with an alarm, which also stops a rule or pattern that runs too long."""
-        self._limits = _limits()
         before = signal.signal(signal.SIGALRM, self._ring)
         # Again and again: something may catch the first, or Python lose it in a callback.
         left = max(self._left, RINGS_AGAIN / 100)
         timer = signal.setitimer(signal.ITIMER_REAL, left, RINGS_AGAIN)
         try:
-            _limit(_with_room(self._limits, self.bounds.memory))
             return work()
         finally:
             signal.setitimer(signal.ITIMER_REAL, *timer)
-            _limit(self._limits)
             signal.signal(signal.SIGALRM, before)
 
     def _ring(self, _signal: int, frame: FrameType | None) -> None:
@@ -201,8 +195,7 @@ class Meter:
         """End all work on the page after an error that leaves it nothing; says in words why."""
         words = str(error)
         if isinstance(error, MemoryError):
-            _limit(self._limits)  # to report it takes some, too
-            words = f"the page takes more than {self.bounds.memory >> 20} MB of memory"
+            words = "the page takes more memory than there is"
         elif isinstance(error, RecursionError):
             words = "the page is nested too deep"
         return str(self.exhausted(words))
@@ -270,7 +263,7 @@ def _has_alarm() -> bool:
 
     Elsewhere the clock is read at each call, at each turn of a loop, and when the work is done.
     """
-    return ALARM.is_there and threading.current_thread() is threading.main_thread()
+    return ALARM and threading.current_thread() is threading.main_thread()
 
 
 def _is_watched() -> bool:
@@ -278,22 +271,3 @@ def _is_watched() -> bool:
     if not _has_alarm():
         return False
     return getattr(signal.getsignal(signal.SIGALRM), "__func__", None) is Meter._ring  # noqa: SLF001 its own module
-
-
-def _limits() -> Limits:
-    return resource.getrlimit(resource.RLIMIT_AS) if MEMORY.is_there else None
-
-
-def _limit(limits: Limits) -> None:
-    if limits:
-        resource.setrlimit(resource.RLIMIT_AS, limits)
-
-
-def _with_room(limits: Limits, memory: int) -> Limits:
-    """Limits of the address space with room for so much more memory than is used now."""
-    if limits is None:
-        return None
-    pages = int(SIZES.read_text(encoding="ascii").split()[0])
-    most = pages * resource.getpagesize() + memory
-    infinite = resource.RLIM_INFINITY
-    return min(each for each in (most, *limits) if each != infinite), limits[1]

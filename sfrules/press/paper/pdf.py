@@ -17,7 +17,6 @@ from xml.etree import ElementTree as ET
 
 import pikepdf
 
-from sfrules.ground.system import is_root
 from sfrules.press.paper.volume import (
     HEADINGS,
     Chapter,
@@ -86,7 +85,9 @@ def pdf(volume: Volume, paper: str = "a4") -> bytes:
 def _print(chromium: str, document: str, site: Path, *, tagged: bool) -> bytes:
     """What Chromium makes of a document that stands in the folder of a site."""
     options = [*_OPTIONS, *([] if tagged else ["--disable-pdf-tagging"])]
-    options += ["--no-sandbox"] if is_root() else []  # which root cannot have
+    options += (
+        ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
+    )  # root has none
     file = site / "book-for-print.xhtml"
     file.write_text(document, encoding="utf-8", newline="\n")
     with tempfile.TemporaryDirectory(prefix="sfrules_") as folder:

@@ -20,7 +20,6 @@ from mkdocs.structure.files import Files
 from mkdocs.utils import CountHandler
 
 from sfrules.ground.problems import Mistake, Problem, ProblemsFound, in_order, report
-from sfrules.ground.system import ALARM, EXCHANGE, MEMORY, note_missing
 from sfrules.ground.unforeseen import INTERNAL, internal_error, place_of
 from sfrules.press.doors.fonts import SiteFont, fonts_of, missing
 from sfrules.press.doors.mkdocs.assets import add_assets, name_assets, scripts_as_files, slim
@@ -94,7 +93,6 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg] # its options are re
         if not self.serving:
             gc.set_threshold(*SELDOM)
             atexit.register(gc.freeze)  # what is left at the end, no collector needs to go through
-        note_missing(MEMORY, ALARM, EXCHANGE)
 
     @event_priority(-100)  # after every other plugin has had its say in where the site goes
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
