@@ -1,7 +1,7 @@
 // The bar of a phone: its contents open the theme's list of chapters, at this one.
-document.querySelector("[data-contents]")?.addEventListener("click", (event) => {
+document.addEventListener("click", (event) => {
   const drawer = document.getElementById("__drawer");
-  if (!drawer) return;
+  if (!drawer || !event.target.closest("[data-contents]")) return;
   event.preventDefault();
   drawer.click();
   document.querySelector(".md-nav--primary .md-nav__link--active")?.scrollIntoView({ block: "center" });

@@ -15,7 +15,7 @@ calculators.form("fight", (form, { start, frames, side }) => {
     });
   document.addEventListener("click", ({ target }) => {
     const asked = target.closest("button[data-turn]");
-    if (!asked) return;
+    if (!asked || !form.isConnected) return;
     turn.value = asked.dataset.turn;
     form.dispatchEvent(new Event("changed"));
     form.scrollIntoView({ block: "nearest" });

@@ -89,7 +89,7 @@
   };
 
   const sheet = (form) => {
-    const data = JSON.parse(form.querySelector("script").textContent);
+    const data = JSON.parse(form.querySelector("template").content.textContent);
     const chooser = form.querySelector("[data-kept]");
     const name = form.querySelector("[data-name]");
     const notes = [...form.querySelectorAll("[data-note]")];
@@ -172,7 +172,7 @@
   };
 
   const played = (form) => {
-    const data = JSON.parse(form.querySelector("script").textContent);
+    const data = JSON.parse(form.querySelector("template").content.textContent);
     const own = () => kept.played.find((each) => each.hero === data.hero);
     const hero = () => ({ now: own().now, full: data.full });
     const { show } = panel(form, { ...data, rules: data.at_the_table }, hero);
@@ -182,6 +182,6 @@
     show();
   };
 
-  document.querySelectorAll("form.hero-sheet").forEach(sheet);
-  document.querySelectorAll("form.hero-now").forEach(played);
+  calculators.each("form.hero-sheet", sheet);
+  calculators.each("form.hero-now", played);
 }

@@ -17,7 +17,7 @@ HERE = Path(__file__).parent
 # press, these, and the book's own kinds; what comes later has the say.
 _BASE = HERE / "stylesheets" / "base.css"
 STYLED = ("cards", "search")
-SCRIPTED = ("card", "offline", "search", "load_forms")
+SCRIPTED = ("each_page", "card", "offline", "search", "load_forms")
 STYLES, SCRIPT = "assets/sfrules/press.css", "assets/sfrules/press.js"
 MANIFEST = "manifest.webmanifest"
 

@@ -86,12 +86,12 @@
 
   // Receipts: how each number of the page's tables is known, in a file of its own, loaded when the first is asked for.
   const root = new URL("../../", document.currentScript.src).href;
-  const page = location.href.slice(root.length).replace(/[?#].*/, "").replace(/(^|\/)$/, "$1index.html");
+  const page = () => location.href.slice(root.length).replace(/[?#].*/, "").replace(/(^|\/)$/, "$1index.html");
   let receipts = null;
   const load = () =>
     (receipts ??= new Promise((done, failed) => {
       window.receipts = (told, files) => done({ ...told, files });
-      const script = Object.assign(tag("script"), { src: `${root}receipts/${page.replace(/\.html$/, "")}.js`, onerror: failed });
+      const script = Object.assign(tag("script"), { src: `${root}receipts/${page().replace(/\.html$/, "")}.js`, onerror: failed });
       document.head.append(script);
     }));
 
@@ -173,19 +173,24 @@
   };
 
   // The Tab key stops once for the numbers of a passage, between two headings or in what folds; arrows lead on from there.
-  const passages = new Map();
   const together = new Map();
-  let above = null;
-  for (const each of document.querySelectorAll(`article :is(h1, h2, h3, h4, h5, h6), ${NUMBERS}`)) {
-    if (!each.matches(NUMBERS)) {
-      above = each;
-      continue;
+  const gather = () => {
+    const passages = new Map();
+    together.clear();
+    let above = null;
+    for (const each of document.querySelectorAll(`article :is(h1, h2, h3, h4, h5, h6), ${NUMBERS}`)) {
+      if (!each.matches(NUMBERS)) {
+        above = each;
+        continue;
+      }
+      const passage = each.closest("details, .tabbed-block") ?? above;
+      if (!passages.has(passage)) passages.set(passage, []);
+      passages.get(passage).push(each);
+      together.set(each, passages.get(passage));
     }
-    const passage = each.closest("details, .tabbed-block") ?? above;
-    if (!passages.has(passage)) passages.set(passage, []);
-    passages.get(passage).push(each);
-    together.set(each, passages.get(passage));
-  }
+    // To ask here which are shown would have the whole page laid out; those of a passage are shown together.
+    passages.forEach(([first]) => Object.assign(first, { tabIndex: 0, role: "button", ariaHasPopup: "dialog" }));
+  };
   const isShown = (number) => number.getClientRects().length > 0;
   // The others are read aloud as the words that they are, and no button is said at each.
   const stopAt = (number) => {
@@ -199,8 +204,6 @@
     }
     Object.assign(number, { tabIndex: 0, role: "button", ariaHasPopup: "dialog" });
   };
-  // To ask here which are shown would have the whole page laid out; those of a passage are shown together.
-  passages.forEach(([first]) => Object.assign(first, { tabIndex: 0, role: "button", ariaHasPopup: "dialog" }));
   const walk = (number, by) => {
     const numbers = together.get(number).filter(isShown);
     const next = numbers[numbers.indexOf(number) + by];
@@ -274,5 +277,10 @@
     event.preventDefault();
   });
 
+  eachPage(() => {
+    close();
+    receipts = null;
+    gather();
+  });
   addEventListener("scroll", () => opener && !touch() && place(opener), { passive: true });
 }

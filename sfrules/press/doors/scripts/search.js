@@ -88,7 +88,8 @@
     dialog.showModal();
     field.select();
   };
-  [opener, ...document.querySelectorAll("[data-find]")].forEach((each) => each.addEventListener("click", open));
+  opener.addEventListener("click", open);
+  document.addEventListener("click", (event) => event.target.closest("[data-find]") && open(event));
   // A shortcut of a phone leads to a page with the search open.
   if (location.hash === "#find") opener.click();
   field.addEventListener("input", results);

@@ -143,9 +143,9 @@ def _number(value: Any) -> str:
 
 
 def data_html(data: Mapping[str, Tree]) -> str:
-    """What a form works by, as JSON that no browser takes for code or for the end of it."""
-    text = json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
-    return f'<script type="application/json">{text}</script>'
+    """What a form works by, as JSON: in a template, since a theme that swaps pages runs scripts."""
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    return f"<template>{escape(text, quote=False)}</template>"
 
 
 def form_html(kind: str, id: str, form: WebForm, inner: str) -> str:

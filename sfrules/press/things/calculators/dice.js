@@ -153,6 +153,6 @@
       read: (given) => fill(form, given),
     };
   };
-  document.querySelectorAll("form.roller").forEach(roller);
+  calculators.each("form.roller", roller);
   calculators.form("distribution", distribution);
 }

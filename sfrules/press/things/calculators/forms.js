@@ -35,7 +35,7 @@ const calculators = (() => {
   // The forms of a page by their ids: each answers, writes down what was filled in, and reads it again.
   const started = new Map();
   const start = (form, made) => {
-    const data = JSON.parse(form.querySelector("script").textContent);
+    const data = JSON.parse(form.querySelector("template").content.textContent);
     const output = form.querySelector("output");
     const how = form.querySelector(".calculator__how");
     const copy = form.querySelector("a.copy");
@@ -140,11 +140,19 @@ const calculators = (() => {
     form.addEventListener("reset", () => yours.keep());
   };
 
+  // What is to be done with each form of a page, by a selector, in the order in which it is said.
+  const works = [];
+  const each = (selector, work) => works.push([selector, work]);
   // A kind of form, by the class of its forms: `made` gets one with its data, and answers for it.
-  const form = (kind, made) => document.querySelectorAll(`form.${kind}`).forEach((each) => start(each, made));
+  const form = (kind, made) => each(`form.${kind}`, (found) => start(found, made));
   form("by-rule", byRule);
-  document.querySelectorAll("form.yours").forEach(startYours);
+  each("form.yours", startYours);
   addEventListener("hashchange", visit);
-  queueMicrotask(visit); // when the kinds below have started theirs
-  return { form, take, exactly, named, text, fill, values, roll };
+  const begin = () => {
+    started.clear();
+    works.forEach(([selector, work]) => document.querySelectorAll(selector).forEach(work));
+    visit();
+  };
+  queueMicrotask(() => eachPage(begin)); // when the kinds below have said theirs
+  return { form, each, take, exactly, named, text, fill, values, roll };
 })();

@@ -32,6 +32,6 @@ const yours = (() => {
     }
     mark();
   };
-  mark();
+  eachPage(mark);
   return { keep, known: () => Object.fromEntries(read().map(([name, , value]) => [name, value])) };
 })();

@@ -82,10 +82,10 @@ const tables = (() => {
 })();
 // Boxes that may be too narrow. Tables: where there is room for all columns, their heads stick to the page; where there is none, they take the margin.
 {
-  const boxes = [...document.querySelectorAll(".table-scroll")];
-  const contents = document.querySelector(".md-sidebar--secondary");
-  const frame = document.querySelector(".md-main__inner");
   const header = document.querySelector(".md-header");
+  let boxes = [];
+  let contents = null;
+  let frame = null;
 
   // How wide a table may be that stands in no box of its own: up to the end of the page's frame.
   const room = (wrap) =>
@@ -136,8 +136,14 @@ const tables = (() => {
   };
 
   // In the fonts that the page is set in: while they come, what stands in for them is as wide.
-  if (document.fonts?.status === "loading") document.fonts.ready.then(fitAll);
-  else fitAll();
+  const begin = () => {
+    boxes = [...document.querySelectorAll(".table-scroll")];
+    contents = document.querySelector(".md-sidebar--secondary");
+    frame = document.querySelector(".md-main__inner");
+    if (document.fonts?.status === "loading") document.fonts.ready.then(fitAll);
+    else fitAll();
+  };
+  eachPage(begin);
   let width = innerWidth;
   // The bars of a phone come and go as the page scrolls; only another width asks for another fit.
   addEventListener("resize", () => {
@@ -151,6 +157,7 @@ const tables = (() => {
     document.querySelectorAll(".md-typeset :is(pre, .md-typeset__scrollwrap)").forEach((each) => {
       if (each.scrollWidth > each.clientWidth) each.tabIndex = 0;
     });
+  eachPage(focusable);
   addEventListener("load", focusable);
   addEventListener("resize", focusable);
   // A table in a closed box has no width until the box is opened.

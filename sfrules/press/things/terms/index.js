@@ -1,5 +1,5 @@
 // A long list of tables or facts gets a field that leaves what contains its words.
-{
+eachPage(() => {
   const FEW = 12;
   const plain = (text) => text.toLowerCase();
   for (const list of document.querySelectorAll("ol.index")) {
@@ -16,4 +16,4 @@
     });
     list.before(label);
   }
-}
+});
