@@ -26,7 +26,7 @@ from sfrules.press.page.askable import (
 )
 from sfrules.press.page.error_messages import KINDS, checks_of
 from sfrules.press.page.in_words import fact_in_words
-from sfrules.press.page.interpret import Interpreter
+from sfrules.press.page.interpret import Interpreter, indented
 from sfrules.press.page.lineage import Lineage
 from sfrules.press.page.name_rules import literals_in_answers, shadows, unnamed_constants
 from sfrules.press.page.parse import Program, Reading, Site, unclosed
@@ -223,7 +223,7 @@ class Notes:
                 return self._asked(entry, site, text)
             return (self._inline if kind.stands == "inline" else self._block)(site, kind, value)
         self._refuse_what_is_no_value(value)
-        text = format_value(value)
+        text = indented(format_value(value), self._source, site.at)
         fit(_PLACEHOLDER.sub(self._without_mark, without_marks(text)))
         called = dotted_name(site.tree.function) if isinstance(site.tree, Call) else "."
         if "." in called or called in (*self._sandbox.known, *self._sandbox.short.full):

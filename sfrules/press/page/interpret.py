@@ -6,6 +6,7 @@ the page goes on, with a failed value that silences what follows from it.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
@@ -32,6 +33,9 @@ from sfrules.press.page.unit_inference import UnitInference
 from sfrules.press.things.book import Book
 from sfrules.press.things.claims.claim import Disagreement
 
+# What stands before the text of a line: blanks, marks of quotations, and markers of lists.
+_MARGIN = re.compile(r"(?:[ \t>]|(?:[-*+]|\d+\.)[ \t]+)*")
+_MARKERS = re.compile(r"[-*+]|\d+\.")
 ENDS = (Exhausted, MemoryError, RecursionError)  # after these, no more of the page is run
 
 
@@ -197,7 +201,8 @@ class Interpreter:
             self._meter.count_output(len(source.text))
             program, within = reading.program, self._printer_within
             inner = Interpreter(self._sandbox, source, program, within(source, program), within)
-            self._texts.append(inner.run(scope))
+            at = node.template.lineno
+            self._texts.append(indented(inner.run(scope).removesuffix("\n"), self._source, at))
             self.problems += inner.problems
 
     def _set(
@@ -299,6 +304,19 @@ def _included(book: Book, name: Any) -> Source:
         return read_source(path, relative(path, book.root), [folder])
     except ProblemsFound as found:
         raise Mistake(found.problems[0].message, found.problems[0].hint) from None
+
+
+def indented(text: str, source: Source, at: int) -> str:
+    """A text of several lines with each of them indented as the line of its tag is.
+
+    So it stays in the box, the tab or the item that the tag stands in.
+    """
+    if "\n" not in text:
+        return text
+    line = source.text[source.text.rfind("\n", 0, at) + 1 : at]
+    margin = _MARGIN.match(line)[0]  # type: ignore[index] # it matches nothing, too
+    hanging = _MARKERS.sub(lambda found: " " * len(found[0]), margin)
+    return type(text)(text.replace("\n", f"\n{hanging}"))
 
 
 def _iterable(value: Any) -> Iterable[object]:
