@@ -259,9 +259,16 @@ def test_text_that_is_to_stay_as_it_is_is_told_where_its_statement_has_its_name(
 
 @pytest.mark.parametrize(
     ("before", "margin"),
-    [("    ", "    "), ("> ", "> "), ("- ", "  "), ("1. ", "   "), ("  - Words, ", "    "), ("", "")],
+    [
+        ("!!! note\n\n    ", "    "),
+        ("> ", "> "),
+        ("- ", "  "),
+        ("1. ", "   "),
+        ("  - Words, ", "    "),
+        ("", ""),
+    ],
 )
 def test_each_line_of_what_a_tag_brings_is_indented_as_the_tag_is(before: str, margin: str) -> None:
     two = "{% macro two() %}First.\n\nSecond.{% endmacro %}\n"
     page = printed(f"{two}{before}{{{{ two() }}}}\n")
-    assert page == f"{before}First.\n{margin}\n{margin}Second.\n"
+    assert page.removeprefix("\n") == f"{before}First.\n{margin}\n{margin}Second.\n"

@@ -6,10 +6,11 @@ import csv
 import io
 import json
 import subprocess
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from boats_site import Site, make_site
+from mkdocs.config import load_config
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import MkDocsException
 from mkdocs.structure.files import File, Files, get_files
@@ -19,9 +20,6 @@ from sfrules.press.doors.mkdocs.assets import add_assets, slim
 from sfrules.press.doors.mkdocs.mkdocs_host import MkDocsHost
 from sfrules.press.doors.mkdocs.plugin import broken_off
 from sfrules.press.doors.press_assets import STYLES
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 HOOK = """
 from mkdocs.plugins import event_priority
@@ -333,3 +331,10 @@ def test_the_sites_own_files_are_those_that_the_host_keeps_and_a_readme_it_drops
     kept = [file for file in get_files(config) if not file.src_uri.startswith("another")]
     own = MkDocsHost(config, {}).own_files(kept)
     assert sorted(file.name for file in own) == ["README.md", "boats.md", "index.md"]
+
+
+def test_a_tool_that_asks_for_the_settings_alone_is_told_where_the_site_goes(site: Site) -> None:
+    config = load_config(str(site.root / "mkdocs.yml"))
+    config.plugins.on_startup(command="build", dirty=False)
+    assert Path(config.plugins.on_config(config).site_dir) == site.published
+    assert not list(site.root.glob(".site-*"))

@@ -73,6 +73,8 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg] # its options are re
     site_build: SiteBuild
     #: MkDocs, as the build has it.
     host: MkDocsHost
+    #: What the book comes to so far, and what is wrong with it, until the build begins.
+    _begun: tuple[Store, tuple[Problem, ...]]
 
     def __init__(self) -> None:
         self.options: Mapping[str, Any] = {}
@@ -94,24 +96,31 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg] # its options are re
             gc.set_threshold(*SELDOM)
             atexit.register(gc.freeze)  # what is left at the end, no collector needs to go through
 
-    @event_priority(-100)  # after every other plugin has had its say in where the site goes
+    @event_priority(-100)  # after every other plugin has had its say in the settings
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
         self.host = MkDocsHost(config, self.options)
-        site, target = self.host.site, Path(config.site_dir).resolve()
+        site = self.host.site
         os.environ.setdefault("SOURCE_DATE_EPOCH", time_of_commit(site.root))
         with _refused(site):
             refuse_circles(site.docs)
             store, problems = self.begin()
-            staged = stage(target)
         store.earlier.update(store.pages)  # where links lead, the new settings say
         if not self.serving:
             problems += tuple(unguarded(site))
         config.markdown_extensions = extensions_of(config.markdown_extensions)
         if self.has_assets:
             name_assets(config)
+        self._begun = store, problems
+        return config
+
+    @event_priority(-100)  # as above
+    def on_pre_build(self, *, config: MkDocsConfig) -> None:
+        """Build the site beside its place; who asks for the settings alone is told the place."""
+        with _refused(self.host.site):
+            staged = stage(Path(config.site_dir).resolve())
+        store, problems = self._begun
         self.site_build = SiteBuild(self.host, store, staged, problems, self.serving)
         config.site_dir = str(staged.folder)
-        return config
 
     @property
     def has_assets(self) -> bool:
