@@ -44,16 +44,6 @@ class Author:
         source = self._source(function)
         return problem_at(_span(source, *def_lines(function, source), said), message, hint)
 
-    def span_at_code(
-        self, function: Callable[..., object], at: tuple[int, int, int] | None
-    ) -> Span:
-        """Return the span of a function's `def`, or of a part by its line and columns from 0."""
-        source = self._source(function)
-        if at is None:
-            return _span(source, *def_lines(function, source), None)
-        start = source.start_of(at[0])
-        return Span(source, start + at[1], start + at[2])
-
     def at_fault(self, error: BaseException, what: str, place: Origin) -> Problem:
         """Return a problem for an exception, at the innermost line of the author's own code.
 

@@ -10,7 +10,6 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, ParamSpec, Protocol, TypeVar, overload
 
-from sfrules.analysis.model import KINDS, Model
 from sfrules.binding.author import Author
 from sfrules.binding.book_tables import (
     account_in,
@@ -32,7 +31,6 @@ from sfrules.binding.domains import cases_of, values_of
 from sfrules.binding.errata import Erratum, errata_table, wrong_errata
 from sfrules.binding.offers import Offers, texts_only
 from sfrules.binding.records import BookOfRecords, records_of
-from sfrules.binding.statements import BookModule, Statements, analyze, rule_changes, sensitivity
 from sfrules.binding.thing_builders import Things
 from sfrules.facts.data_package import PACKAGE, Tables
 from sfrules.facts.domain import as_domain
@@ -112,7 +110,6 @@ class Book(Things, MeasuredBook, BookOfRecords):
         self._answers, self._proper_names = list[type](), list[str]()
         self._lookups, self._try_all = frozenset({"row", "step"} if facts else ()), try_all
         self._words, self._named, self._conditions = dict[str, str](), dict[str, Span](), {}
-        self._statements = Statements(self._author, self._offers)
         for kind in kinds:
             self._offers.kind(kind)
         self._settings = {
@@ -282,28 +279,6 @@ class Book(Things, MeasuredBook, BookOfRecords):
         place = self._author.place(subject)
         self._offers.exemptions.append(Exemption(kind, subject, reason, place))
 
-    # Statements about the rules, which `sfrules analyze` tries
-
-    def law(self, text: str, holds: Callable[..., Any], /, **values: object) -> None:
-        """State what is so at every point: `holds` returns it, given the values of its parameters.
-
-        `values` give their domains, as the annotations of rules do: `level=range(1, 31)`. For
-        others, the first rule that the law calls with a parameter of that name gives the domain.
-        """
-        self._statements.law(text, holds, values)
-
-    def agree(self, one: Callable[..., Any], other: Callable[..., Any]) -> None:
-        """State that two rules give the same answer wherever both have one."""
-        self._statements.agree(one, other)
-
-    def better(self, facts: Facts, more: Sequence[str] = (), less: Sequence[str] = ()) -> None:
-        """State which columns of a table make a row the better option, with more or with less."""
-        self._statements.better(facts, tuple(more), tuple(less))
-
-    def tried(self, rule: Callable[..., Any], /, **values: object) -> None:
-        """Give the values that analysis tries of a slow rule: `level=range(1, 31, 5)`."""
-        self._statements.tried(rule, values)
-
     # For the press
 
     def bound(self) -> Bound:
@@ -318,7 +293,6 @@ class Book(Things, MeasuredBook, BookOfRecords):
     def _bound(self) -> Bound:
         offers = self._checked_offers()
         modules, files = offers.modules(self._file)
-        module = BookModule(modules, str(self._file), str(self.root))
         terms = (*offers.terms, *self._said("terms", terms_in))
         return Bound(
             root=self.root,
@@ -345,10 +319,7 @@ class Book(Things, MeasuredBook, BookOfRecords):
             sources=self._written["sources"].name if "sources" in self._written else "",
             cited=dict(self._said("cited", cited_in)),
             facts=lambda: {name: facts.schema for name, facts in self._facts.items()},
-            exemptions=tuple(e for e in self._exemptions if e.kind not in KINDS),
-            analyze=partial(analyze, module),
-            rule_changes=partial(rule_changes, module),
-            sensitivity=partial(sensitivity, module),
+            exemptions=(*offers.exemptions, *self._said("exemptions", exemptions_in)),
             unread=self._unread,
             problems=self._problems,
             **self._settings,  # type: ignore[arg-type] # each is checked in __init__
@@ -366,19 +337,6 @@ class Book(Things, MeasuredBook, BookOfRecords):
     def _rows(self) -> dict[str, dict[str, Record]]:
         facts = self._facts.items()
         return {identifier(name): records_of(each, self._row_rules(name)) for name, each in facts}
-
-    @property
-    def _exemptions(self) -> list[Exemption]:
-        return [*self._offers.exemptions, *self._said("exemptions", exemptions_in)]
-
-    def model(self) -> Model:
-        """Return the rules, the facts and what is stated of them, for analysis."""
-        named = {name: identifier(name) for name in self._facts}
-        return self._statements.model(self._bound, self._tables, named, self._exemptions)
-
-    def loader(self) -> Callable[[], Model]:
-        """Return a function that loads the model in any process that has the book."""
-        return BookModule(self._bound.modules, str(self._file), str(self.root))
 
     def _said(self, kind: str, read: Callable[[Facts], Iterable[T]]) -> Iterable[T]:
         """Return the entries of a kind from its table of facts, or () if the book has none."""

@@ -3,7 +3,6 @@
 from functools import partial
 
 from sfrules.book import figures, tables  # noqa: F401 — they offer their own to the book
-from sfrules.book.laws import state_laws
 from sfrules.book.maps import maps
 from sfrules.book.shipped import book
 from sfrules.press.things.tables.table import Table
@@ -74,9 +73,8 @@ book.words(
     {("wearing", "light"): "in light armor"},
 )
 book.proper_names("Tier II", "Tier III", *(system.name for system in SYSTEMS.values()))
-state_laws(book)
 book.written("terms", "units", "subjects", "synonyms", "asked")
-book.written("errata", "exemptions", "sources", "cited", "account")
+book.written("errata", "sources", "cited", "account")
 
 BOOK = book.bound()
 

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import bisect
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager
 from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeVar
 
 from sfrules.facts.description import read_description
 from sfrules.facts.domain import InColumn
-from sfrules.facts.row import Cell, CellValue, Row, noting_reads, read_of, value_of
+from sfrules.facts.row import CellValue, Row, read_of, value_of
 from sfrules.facts.schema import ForeignKey, Schema, read_schema
 from sfrules.facts.sheet import FactsFile, open_sheet
 from sfrules.facts.table_reading import CheckedRow, TableReading, hints_among, read_table
@@ -157,30 +156,6 @@ class Tables:
             self._made[key] = make()
         made: T = self._made[key]
         return made
-
-    def forget_reads(self) -> None:
-        """Forget which cells were read, and what was made of them, so that reads show again."""
-        self.forget_made()
-        self._unread = {}
-        for rows in self._good.values():
-            for row in rows:
-                read_of(row).clear()
-
-    def cells_read(self) -> Iterator[Cell]:
-        """Yield the cells that have been read since `forget_reads`."""
-        for table, rows in self._good.items():
-            for number, row in enumerate(rows):
-                for column in read_of(row):
-                    yield Cell(table, number, column)
-
-    def noting_reads(self, note: Callable[[Cell], object]) -> AbstractContextManager[None]:
-        """Hand each cell that is read in the block to `note`; what is made of rows is forgotten."""
-        self.forget_made()
-        return noting_reads({name: self.rows(name) for name in self.names()}, note)
-
-    def forget_made(self) -> None:
-        """Forget what was made of rows, but not the rows."""
-        self._made = {}
 
     def listed(self, table: str, column: str, *others: str) -> InColumn:
         """Return the domain of the values in a column of some tables, which may change.

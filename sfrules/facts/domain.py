@@ -25,7 +25,7 @@ from typing import Any, Literal, ParamSpec, Protocol, TypeVar, runtime_checkable
 
 from sfrules.facts.exact import Exact, exact
 from sfrules.facts.row import Row, value_of
-from sfrules.facts.watched import note
+from sfrules.facts.watched import note, watching
 from sfrules.ground.exhausted import Exhausted
 from sfrules.ground.faults import Elsewhere, def_lines, source_of
 from sfrules.ground.formats import plain_number
@@ -272,8 +272,9 @@ def rule(function: Callable[P, T], answer: Callable[[Any], Any] | None = None) -
 
     @wraps(function)
     def checked(*args: P.args, **kwargs: P.kwargs) -> T:
-        if answered := note(checked, asked := (checked, args, kwargs)):
-            return answered(asked)  # type: ignore[no-any-return] # as it is annotated
+        if note(checked):
+            with watching(None):
+                return checked(*args, **kwargs)
         held = domains(function)
         taken = [take_argument(name, held, value) for name, value in zip(held, args, strict=False)]
         named = {name: take_argument(name, held, value) for name, value in kwargs.items()}

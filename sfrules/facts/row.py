@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from fractions import Fraction
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, TypeAlias
@@ -120,54 +119,6 @@ def value_of(row: Row, column: str) -> Any:
     return _cell(row._cells, column)  # noqa: SLF001 — as above
 
 
-@contextmanager
-def changed(row: Row, column: str, value: CellValue) -> Iterator[None]:
-    """Give a cell another value while the block runs, to see what moves with it."""
-    cells = row._cells  # noqa: SLF001 — as above
-    before = _cell(cells, column)
-    cells[column] = value
-    try:
-        yield
-    finally:
-        cells[column] = before
-
-
 def read_of(row: Row) -> set[str]:
     """Return the columns of a row that have been read; without them, it has not been read."""
     return row._cells.read  # noqa: SLF001 — as above
-
-
-class Cell(NamedTuple):
-    """A cell of a table, by the number of its row."""
-
-    table: str
-    row: int
-    column: str
-
-
-class _NotedReads(set[str]):
-    """The columns of a row that have been read; each reading is noted."""
-
-    def __init__(self, table: str, row: int, note: Callable[[Cell], object]) -> None:
-        super().__init__()
-        self._place, self._note = (table, row), note
-
-    def add(self, column: str) -> None:
-        super().add(column)
-        self._note(Cell(*self._place, column))
-
-
-@contextmanager
-def noting_reads(
-    tables: Mapping[str, tuple[Row, ...]], note: Callable[[Cell], object]
-) -> Iterator[None]:
-    """Hand each cell of some tables that is read in the block to `note`, whenever it is read."""
-    before = {id(row): row._cells.read for rows in tables.values() for row in rows}  # noqa: SLF001 — as above
-    for table, rows in tables.items():
-        for at, row in enumerate(rows):
-            row._cells.read = _NotedReads(table, at, note)  # noqa: SLF001 — as above
-    try:
-        yield
-    finally:
-        for row in (row for rows in tables.values() for row in rows):
-            row._cells.read = before[id(row)]  # noqa: SLF001 — as above

@@ -19,7 +19,7 @@ from sfrules.ground.source import Source
 
 _OURS = Path(__file__).resolve().parents[1]
 OUR_FOLDERS = tuple(
-    str(_OURS / name) for name in ("__init__.py", "analysis", "binding", "facts", "ground", "press")
+    str(_OURS / name) for name in ("__init__.py", "binding", "facts", "ground", "press")
 )
 # What asks the author's code with values that it takes: rules that are held, and things.
 _HELD = tuple(str(_OURS / name) for name in ("binding", "facts", "press/things"))

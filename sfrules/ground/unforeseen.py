@@ -19,7 +19,6 @@ LONGEST = 200  # characters of an error's own words
 _AT = "at "
 # The modules that each extra of the package brings.
 EXTRAS = {
-    "analyze": "z3",
     "book": "icepool jinja2 markdown material mkdocs pandas pathspec pymdownx selectolax sybil "
     "typer watchdog yaml",
     "fonts": "fontTools brotli uharfbuzz",

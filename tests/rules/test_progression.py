@@ -134,6 +134,26 @@ def test_a_level_always_adds_hit_points_and_never_takes_surge_value(level, durab
     assert core.surge_value(level, durability) <= core.surge_value(level + 1, durability)
 
 
+@pytest.mark.parametrize("durability", DURABILITIES)
+def test_four_surges_never_give_more_than_all_hit_points_and_five_always_do(durability):
+    for level in LEVELS:
+        surge = core.surge_value(level, durability)
+        assert 4 * surge <= core.hit_points(level, durability) < 5 * surge
+
+
+@pytest.mark.parametrize("durability", ["medium", "high"])
+def test_a_companion_has_fewer_hit_points_than_a_hero_and_more_than_a_third(durability):
+    for level in LEVELS:
+        companion = core.companion_hit_points(level, durability)
+        assert companion < core.hit_points(level, durability) < 3 * companion
+
+
+@given(st.integers(1, 30), st.integers(1, 30))
+def test_two_levels_are_of_one_tier_if_their_multiplier_is_the_same(one, other):
+    is_same = core.tier_multiplier(one) == core.tier_multiplier(other)
+    assert (core.tier(one) == core.tier(other)) is is_same
+
+
 @given(st.integers(1, 30))
 def test_more_durability_is_more_hit_points(level):
     low, medium, high = (core.hit_points(level, durability) for durability in DURABILITIES)

@@ -4,7 +4,7 @@ from fractions import Fraction
 from itertools import product
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from sfrules import authored
@@ -104,9 +104,34 @@ def test_healing_that_wakes_brings_at_least_the_surge_value():
 
 
 @given(st.integers(-50, 50), st.integers(0, 50), st.integers(0, 60))
-def test_healing_never_hurts(current, healing, value):
-    assert core.healed_hit_points(current, healing, value) >= current + healing
+def test_healing_never_hurts_and_more_of_it_never_leaves_fewer(current, healing, value):
+    healed = core.healed_hit_points(current, healing, value)
+    assert current + healing <= healed <= core.healed_hit_points(current, healing + 1, value)
+
+
+@given(st.integers(1, 60), st.integers(0, 50), st.integers(0, 60))
+def test_whoever_stands_gains_what_the_healing_gives(current, healing, value):
+    assert core.healed_hit_points(current, healing, value) == current + healing
+
+
+@given(st.integers(-50, 0), st.integers(-50, 50), st.integers(0, 60))
+def test_whoever_is_not_brought_up_to_one_stays_down(current, reached, value):
+    assume(reached >= current)
+    healed = core.healed_hit_points(current, reached - current, value)
+    assert healed == (max(reached, value) if reached >= 1 else reached)
+
+
+@pytest.mark.parametrize("modifier", range(-9, 16))
+def test_bleeding_lasts_a_turn_at_least_and_costs_fewer_surges_than_turns(modifier):
+    turns, surges = core.expected_turns_bleeding(modifier), core.expected_surges_bled(modifier)
+    assert 0 <= surges < turns >= 1
+    assert turns * core.stabilize_chance(modifier) == 1
 
 
 def test_a_blow_is_massive_at_the_maximum_below_zero():
     assert [core.is_massive(left, 22) for left in (0, -21, -22, -23)] == [False, False, True, True]
+
+
+@pytest.mark.parametrize("maximum", [1, 22, 200])
+def test_no_blow_that_leaves_a_hit_point_is_massive(maximum):
+    assert not core.is_massive(1, maximum)

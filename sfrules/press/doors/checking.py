@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from sfrules.ground.findings import REPORTS, Finding, Tool
 from sfrules.ground.fixes import FixResult, Unwritable, as_diff
 from sfrules.ground.fixes import write as write_files
-from sfrules.ground.problems import Mistake, Problem, counted, report
+from sfrules.ground.problems import Problem, counted, report
 from sfrules.ground.terminal import remark, say
 from sfrules.press.doors.site_check import SiteCheck, SiteReport, fixes_of
 from sfrules.press.site.load.book_module import BASELINE, baseline_text, read_baseline, shrunk
-from sfrules.press.things.book import Book
 
 RULE = "sfrules"
 TOOL = Tool("sfrules", {RULE: "The book and its rules disagree"})
@@ -43,16 +41,6 @@ def checked(site: SiteCheck, asked: CheckOptions) -> int:
         return _fixed(site, fixed, asked.form)
     say(as_diff(fixed.before, fixed.after), end="")
     return 1 if fixed.after or fixed.left else 0
-
-
-def analyzed(book: Book, rules: Sequence[str], jobs: int, form: str) -> int:
-    """Analyze the rules of a book, and report what is found; returns the exit code."""
-    try:
-        problems, account = book.analyze(rules, jobs)
-    except Mistake as error:
-        remark(f"error: {error}")
-        return 2
-    return _report(SiteReport(problems=tuple(problems), account=account), form)
 
 
 def _write_baseline(site: SiteCheck) -> None:

@@ -17,9 +17,8 @@ from sfrules.ground.problems import Mistake, ProblemsFound, did_you_mean
 from sfrules.ground.unforeseen import guarded
 from sfrules.lint import SUMMARY as OF_LINT
 from sfrules.press.doors.cli_check import SUMMARY as OF_CHECK
-from sfrules.press.doors.cli_check import ReportFormat, site_of
+from sfrules.press.doors.cli_check import site_of
 from sfrules.press.doors.cli_site import (
-    ConfigOption,
     export,
     option,
     path,
@@ -108,38 +107,6 @@ def calc(
 
 
 @app.command()
-def analyze(  # noqa: PLR0913, PLR0917 as above
-    rules: Annotated[
-        list[str] | None,
-        typer.Argument(
-            help="Rules such as core.tier; without any, the whole book.", metavar="RULE"
-        ),
-    ] = None,
-    jobs: Annotated[
-        int, typer.Option("--jobs", min=0, help="How many processes; 0 is one for each core.")
-    ] = 0,
-    book: BookOption = "",
-    form: Annotated[
-        ReportFormat, typer.Option("--format", help="How to write the findings.")
-    ] = ReportFormat.text,
-    sensitivity: Annotated[
-        bool, typer.Option("--sensitivity", help="What each fact and constant moves in print.")
-    ] = False,
-    config: ConfigOption = None,
-) -> None:
-    """Say what the rules never do, and where they go against themselves, at every point."""
-    from sfrules.press.doors.checking import analyzed
-
-    if sensitivity:
-        from sfrules.press.doors.site_check import SiteCheck
-
-        for line in _book(book).sensitivity(SiteCheck(site_of(config)).check):
-            typer.echo(line)
-        return
-    raise typer.Exit(analyzed(_book(book), rules or (), jobs, str(form)))
-
-
-@app.command()
 def explain(
     expression: Annotated[str, typer.Argument(help="An expression that asks rules.")],
     book: BookOption = "",
@@ -223,9 +190,6 @@ def diff(
     ] = "",
     lock: LockOption = None,
     form: Annotated[DiffFormat, typer.Option("--format", help="How to write it.")] = DiffFormat.md,
-    rules: Annotated[
-        bool, typer.Option("--rules", help="Compare the rules' own answers with those at REV.")
-    ] = False,
 ) -> None:
     """Tell which printed numbers changed between two revisions, by their locks alone."""
     from sfrules.press.changes import reports
@@ -236,9 +200,6 @@ def diff(
     here = Path.cwd()
     folder = lock or (nearest_site(here) or here) / LOCK
     try:
-        if rules:
-            typer.echo(_book("").rule_changes(before), nl=False)
-            return
         old = files_at(folder, before)
         new = files_at(folder, after) if after else files_now(folder)
         if not old and not new:

@@ -216,13 +216,6 @@ class Book:
     exemptions: tuple[Exemption, ...] = ()
     #: The authored rows that nothing has read by now.
     unread: Callable[[], Iterable[Origin]] = tuple
-    #: Checks some rules whole, or all, with so many processes; returns the problems, and a line
-    #: that says how much was tried.
-    analyze: Callable[[Sequence[str], int], tuple[list[Problem], str]] = lambda *_: ([], "")
-    #: How rules differ from those of a revision, in words.
-    rule_changes: Callable[[str], str] = lambda _: ""
-    #: Yields what each fact and constant moves of the answers that a function asks rules for.
-    sensitivity: Callable[[Callable[[], object]], Iterable[str]] = lambda _: ()
     #: The problems of the book beside its pages.
     problems: Callable[[], Iterable[Problem]] = tuple
 
