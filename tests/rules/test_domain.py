@@ -15,8 +15,37 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sfrules import rules
-from sfrules.rules import core
+from sfrules.facts.domain import accepts
+from sfrules.rules import core, creation, impairment, play, scale, seconds, systems, terrain, yards
 from sfrules.rules.domain import ExactNumber, OutOfDomain, WholeNumber, domains, rule, shown
+
+MODULES = (core, creation, impairment, play, scale, seconds, systems, terrain, yards)
+# Each parameter of each rule: the rule's module and function, and the parameter with its domain.
+PARAMETERS = [
+    (module.__name__.rpartition(".")[2], getattr(module, name), parameter, domain)
+    for module in MODULES
+    for name in module.__all__
+    for parameter, domain in domains(getattr(module, name)).items()
+]
+# The parameters that need not be whole.
+MEASURES = {
+    ("core", "damage"),
+    ("impairment", "depth"),
+    ("impairment", "height"),
+    ("scale", "metres"),
+    ("scale", "squares"),
+    ("seconds", "speed"),
+    ("seconds", "square"),
+    ("systems", "budget"),
+    ("terrain", "distance"),
+    ("terrain", "metres"),
+    ("yards", "distance"),
+    ("yards", "height"),
+    ("yards", "speed"),
+    ("yards", "velocity"),
+}
+NAMED_BY_THE_SYSTEM = {"form", "terrain"}  # which of them there are, the rules say
+COUNTED_FROM_ZERO = {"distance", "metres", "damage", "rounds"}
 
 
 @pytest.mark.parametrize("level", [math.nan, math.inf, -math.inf, 0.999, 30.0001])
@@ -77,6 +106,62 @@ def test_the_refusal_of_a_value_says_everything_apart_too():
 )
 def test_a_domain_says_what_it_allows(domain, allowed):
     assert domain.allowed == allowed
+
+
+def test_no_rule_takes_what_nothing_takes():
+    """What is refused is told by name, with what is allowed, before anything is worked out."""
+    taken = []
+    for module, asked, parameter, domain in PARAMETERS:
+        if module == "systems" and parameter in NAMED_BY_THE_SYSTEM:
+            continue
+        for wrong in (math.nan, math.inf, "", "hgih", "7", object()):
+            try:
+                asked(**{parameter: wrong})
+                taken.append((module, asked.__name__, parameter, wrong))
+            except OutOfDomain as refusal:
+                start = f"{parameter} is {shown(wrong)}; allowed: {domain.allowed}"
+                taken += [] if str(refusal) == start else [(module, str(refusal))]
+    assert taken == []
+
+
+def test_a_bool_is_taken_where_yes_or_no_is_asked_and_nowhere_else():
+    for *_, domain in PARAMETERS:
+        taken = [value for value in (True, False, 1) if accepts(domain, value)]
+        is_asked = domain.allowed == "true or false"
+        assert ([type(value) for value in taken].count(bool) == 2) is is_asked
+        assert not (is_asked and 1 in taken[2:])
+
+
+def test_only_measures_need_not_be_whole():
+    found = {
+        (module, parameter)
+        for module, _, parameter, domain in PARAMETERS
+        if any(accepts(domain, number) for number in (7.5, Fraction(15, 2), Decimal("7.5")))
+    }
+    assert found == MEASURES
+
+
+def test_a_whole_number_may_be_written_in_any_way():
+    for *_, domain in PARAMETERS:
+        taken = {kind(3): accepts(domain, kind(3)) for kind in (int, float, Fraction, Decimal)}
+        assert len(set(taken.values())) == 1
+    assert len({core.hit_points(kind(7), "high") for kind in (int, float, Fraction, Decimal)}) == 1
+
+
+def test_what_the_terrain_counts_is_counted_from_zero():
+    domains_of_counts = [
+        domain
+        for module, _, parameter, domain in PARAMETERS
+        if module == "terrain" and parameter in COUNTED_FROM_ZERO
+    ]
+    assert {domain.allowed.rpartition(" from ")[2] for domain in domains_of_counts} == {"0 up"}
+    with pytest.raises(ValueError, match="^base_health is 0; allowed: a whole number from 1 up$"):
+        terrain.dies_outright(1, 0)
+
+
+@pytest.mark.parametrize("traits", [["strider"], ("strider",), {"strider"}, frozenset(["strider"])])
+def test_traits_may_be_listed_in_any_way(traits):
+    assert yards.cost("walk", 4, challenging=True, traits=traits) == 4
 
 
 def test_a_rule_keeps_its_name_docstring_and_signature():
