@@ -240,13 +240,6 @@ def _multiple_or_chance(plain: str) -> Fraction | None:
     return part / whole if part is not None and whole and part <= whole else None
 
 
-def is_composed(text: str) -> bool:
-    """Whether a text states a number by several of them, or in short: 5:1, 3:30 h, 10^6, 1.5M."""
-    plain = plainly(_CURRENCY.sub("", text, count=1))
-    composed = any(each.fullmatch(plain) for each in (_RATIO, _ODDS, _TIME, _POWER))
-    return composed or _SHORT.search(text) is not None
-
-
 def _of_two_numbers(plain: str) -> Fraction | None:
     """A ratio, 5:1; odds, 5 to 1 against; a time, 1 h 30 min; a power; a multiple or a chance."""
     if found := _RATIO.fullmatch(plain):

@@ -135,8 +135,3 @@ def test_a_proof_leaves_out_the_namespace_that_its_page_names():
     )
     ((place, *_),) = [(p.column, p.message) for p in wrong.problems if "sails is 99" in p.message]
     assert place == len("speed(") + 1
-
-
-def test_a_page_that_calls_a_rule_in_a_proof_has_tried_its_numbers():
-    text = page("With 3 sails it makes 7.", SEVEN)
-    assert expand(BOOK, page_of("docs/page.md", text, text)).use.cases == {("sea", 3)}

@@ -168,11 +168,10 @@ def _range(text: str) -> Saying | None:
 
 @dataclass(frozen=True)
 class RangeEnds:
-    """A range as it is typed: what opens it, its two numbers, and what joins them."""
+    """A range as it is typed: what opens it, and its two numbers."""
 
     opening: str
     low: str
-    joint: str
     high: str
 
     @property
@@ -205,7 +204,7 @@ def _halves(text: str, opening: re.Pattern[str], joint: re.Pattern[str]) -> Iter
     if opened := opening.match(text):
         for found in joint.finditer(text, opened.end()):
             low, high = text[opened.end() : found.start()], text[found.end() :]
-            yield RangeEnds(opened.group(), low, found.group(), high)
+            yield RangeEnds(opened.group(), low, high)
 
 
 @dataclass(frozen=True)
