@@ -243,19 +243,6 @@ def test_a_subject_of_another_place_makes_the_index_again_and_no_other_page(site
     assert checked(site) == ("words.md", "")
 
 
-def test_a_number_that_a_page_may_keep_is_none_of_its_problems_from_the_next_check_on(site):
-    loose = MODULES["kept_book"].replace("modules=", "no_loose_numbers=True, modules=")
-    write(site, "kept_book.py", loose)
-    site.write("terms.md", "# Words\n\nHe has 17 boats.\n")
-    wrong = checked(site)[1]
-    assert wrong.startswith("docs/terms.md:3:8: ")
-    assert checked(site) == ("", wrong)
-    write(site, "loose.csv", "page,loose\ndocs/terms.md,1\n")
-    assert checked(site)[1] == ""
-    (site.root / "loose.csv").unlink()
-    assert checked(site)[1] == wrong
-
-
 def with_macros(site: Site, offer: str) -> None:
     """Have the site bring macros or filters with it."""
     write(site, "own.py", f"def define_env(env):\n    {offer}\n")

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from sfrules.ground.findings import REPORTS, Finding, Tool
 from sfrules.ground.fixes import FixResult, Unwritable, as_diff
 from sfrules.ground.fixes import write as write_files
-from sfrules.ground.problems import Problem, counted, report
+from sfrules.ground.problems import Problem, report
 from sfrules.ground.terminal import remark, say
 from sfrules.press.doors.site_check import SiteCheck, SiteReport, fixes_of
-from sfrules.press.site.load.book_module import BASELINE, baseline_text, read_baseline, shrunk
 
 RULE = "sfrules"
 TOOL = Tool("sfrules", {RULE: "The book and its rules disagree"})
@@ -18,39 +17,17 @@ ROUNDS = 3  # of fixing: what a docstring of the code says is known when the cod
 SAVED = "somebody saved the file while it was being fixed; it stays as it was saved"
 
 
-@dataclass(frozen=True)
-class CheckOptions:
-    """What a check is asked to do, and the format of its report."""
-
-    form: str
-    fix: bool = False
-    diff: bool = False
-    baseline: bool = False
-
-
-def checked(site: SiteCheck, asked: CheckOptions) -> int:
-    """Check a site; returns the exit code."""
-    if asked.baseline:
-        _write_baseline(site)
-    if not (asked.fix or asked.diff):
-        return _report(site.check(), asked.form)
+def checked(site: SiteCheck, form: str, *, fix: bool = False, diff: bool = False) -> int:
+    """Check a site, and fix it or show what would be fixed; returns the exit code."""
+    if not (fix or diff):
+        return _report(site.check(), form)
     fixed = fixes_of(site)
     for path in fixed.outside:
         remark(f"left alone, as it is no file of the book's folder: {path}")
-    if asked.fix:
-        return _fixed(site, fixed, asked.form)
+    if fix:
+        return _fixed(site, fixed, form)
     say(as_diff(fixed.before, fixed.after), end="")
     return 1 if fixed.after or fixed.left else 0
-
-
-def _write_baseline(site: SiteCheck) -> None:
-    """Write how many loose numbers each page has, if that is fewer than before."""
-    before, file = read_baseline(site.root), site.root / BASELINE
-    after = shrunk(before, site.check().audits, first=not file.is_file())
-    if after or file.is_file():
-        file.write_text(baseline_text(after), encoding="utf-8", newline="\n")
-    more = f", {sum(before.values())} before" if before else ""
-    remark(f"{BASELINE}: {counted(sum(after.values()), 'loose number')}{more}")
 
 
 def _fixed(site: SiteCheck, fixed: FixResult, form: str) -> int:

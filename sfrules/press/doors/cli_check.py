@@ -16,11 +16,11 @@ ReportFormat = StrEnum("ReportFormat", ["text", "json", "github", "sarif"])
 def run(arguments: Sequence[str]) -> int:
     """Run the command, and return its exit code."""
     said = parser().parse_args(arguments)
-    from sfrules.press.doors.checking import CheckOptions, checked
+    from sfrules.press.doors.checking import checked
     from sfrules.press.doors.site_check import SiteCheck
 
-    options = CheckOptions(said.format, said.fix, said.diff, said.baseline)
-    return checked(SiteCheck(site_of(said.config), cached=said.cache), options)
+    site = SiteCheck(site_of(said.config), cached=said.cache)
+    return checked(site, said.format, fix=said.fix, diff=said.diff)
 
 
 def parser() -> ArgumentParser:
@@ -34,7 +34,6 @@ def parser() -> ArgumentParser:
     switches = {
         "--fix": "write what can be fixed, and show what has changed",
         "--diff": "show what --fix would write; write nothing",
-        "--baseline": "let each page keep the loose numbers that it has; later, only fewer",
     }
     for switch, meaning in switches.items():
         add(switch, action="store_true", help=meaning)

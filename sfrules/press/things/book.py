@@ -192,8 +192,6 @@ class Book:
     #: Report a number in a page's prose that no rule vouches for, and arithmetic with a literal to
     #: arrive at a constant; otherwise numbers are only counted.
     no_loose_numbers: bool = False
-    #: How many loose numbers a page may still have, from before.
-    baseline: Mapping[str, int] = field(default_factory=dict)
     #: Patterns of pages, as in a shell, whose code shows how something is written, so that its
     #: numbers are none of the game's.
     samples: tuple[str, ...] = ()

@@ -268,7 +268,7 @@ def _frame(book: Book) -> Iterator[object]:
     yield book.no_loose_numbers, book.no_raw_html, book.largest
     yield book.trusted_sessions
     yield book.check_die, book.samples
-    yield sorted(book.baseline.items()), sorted(book.supplies.names)
+    yield sorted(book.supplies.names)
     for space, members in book.namespaces.items():
         yield space, [(name, _identifiers(each)) for name, each in members.items()]
     yield [(name, list(described.columns)) for name, described in book.facts().items()]

@@ -1,13 +1,10 @@
 """Load the book that a site names, with all that the site supplies; again after an edit of code.
 
-Macros of the site's own are in a module with `define_env(env)`, as for mkdocs-macros. `loose.csv`
-beside the configuration says how many loose numbers each page may still have: a book may begin with
-many.
+Macros of the site's own are in a module with `define_env(env)`, as for mkdocs-macros.
 """
 
 from __future__ import annotations
 
-import csv
 import importlib
 import importlib.util
 import inspect
@@ -15,8 +12,6 @@ import sys
 import traceback
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from io import StringIO
-from itertools import islice
 from pathlib import Path
 from time import sleep, time
 from types import ModuleType
@@ -33,10 +28,8 @@ from sfrules.press.expression.bounds import in_time
 from sfrules.press.expression.rule_source import signature_of
 from sfrules.press.page.sandbox import counts_of
 from sfrules.press.things.book import Binder, Book
-from sfrules.press.things.counts.number_kinds import Audit
 from sfrules.press.things.data import Data, Supplies, as_data, supplied
 from sfrules.press.things.formulas.formula import reading_of
-from sfrules.press.things.tables.table import csv_text
 
 # What is remembered of functions, and would keep all that their modules hold.
 REMEMBERED = (signature_of, counts_of, reading_of)
@@ -275,7 +268,6 @@ def book_of_site(root: Path, options: Mapping[str, Any], conf: Mapping[str, Any]
         ProblemsFound: for a book or for macros that cannot be loaded.
     """
     settings: dict[str, Any] = {
-        "baseline": read_baseline(root),
         "samples": tuple(f"{_docs(root, conf)}/{each}" for each in options.get("samples") or ()),
         "largest": options.get("largest_result") or None,
     }
@@ -356,40 +348,3 @@ def _data(root: Path, files: Iterable[object]) -> dict[str, Any]:
             hint = f"give it a name: ships: {path}"
             raise ProblemsFound([Problem(path, 1, 1, "it is no mapping", hint)])
     return found
-
-
-BASELINE = "loose.csv"
-_HEAD = ("page", "loose")
-
-
-def read_baseline(root: Path) -> dict[str, int]:
-    """The pages that may have loose numbers, and how many; none without the file.
-
-    Raises:
-        ProblemsFound: for a line that is no page and a number.
-    """
-    if not (root / BASELINE).is_file():
-        return {}
-    source = read_source(root / BASELINE, BASELINE, [root])
-    found = {}
-    for line, cells in islice(enumerate(csv.reader(StringIO(source.text)), 1), 1, None):
-        if len(cells) != len(_HEAD) or not cells[1].isdecimal():
-            hint = "sfrules check --baseline writes it"
-            text = source.line(line)
-            message = "a line has a page, and how many loose numbers it has"
-            raise ProblemsFound([Problem(BASELINE, line, 1, message, hint, text)])
-        found[cells[0]] = int(cells[1])
-    return found
-
-
-def shrunk(
-    before: Mapping[str, int], audits: Mapping[str, Audit], *, first: bool
-) -> dict[str, int]:
-    """What the pages may have from now on: what they have, and never more than before."""
-    now = {page: len(audit.loose) for page, audit in audits.items() if audit.loose}
-    return now if first else {p: min(n, before[p]) for p, n in now.items() if p in before}
-
-
-def baseline_text(counts: Mapping[str, int]) -> str:
-    """The file of the baseline."""
-    return csv_text(_HEAD, *sorted(counts.items()))

@@ -165,8 +165,6 @@ def _audited(book: Book, expanded: ExpandedPage, written: _PageText) -> Expanded
     # What stands above a proof that is never closed is proved by it, once it is closed.
     cut_short = any(text[region.start] in "`~" for region in unclosed)
     loose = audited.loose if book.no_loose_numbers and not cut_short else ()
-    if len(loose) <= book.baseline.get(expanded.page.source.path, 0):
-        loose = ()  # the book has begun with them, and has no more of them since
     return replace(
         expanded,
         markdown=spans_as_html(expanded.markdown),
