@@ -29,7 +29,6 @@ _STYLE = (
     ".press-problems pre{margin:0;white-space:pre-wrap;font:13px/1.45 ui-monospace,monospace}"
     "</style>"
 )
-_EMPTY = "<!doctype html><body></body>"
 
 
 @dataclass(frozen=True)
@@ -100,25 +99,16 @@ def claim(site: Path) -> None:
 
 
 def show_problems(staged: Staging, problems: Sequence[Problem]) -> None:
-    """Publish the last good site again with a box on every page, in place of what was staged.
-
-    If no site was good yet, the pages hold the box alone, at the addresses of the failed build.
-    """
+    """Publish what was staged, or the last site if nothing was, with a box on every page."""
     box = _OPEN + _STYLE + report_html(problems) + _CLOSE
-    last = [
-        name
-        for name in (_entries(staged.site) & _noted(staged.site))
-        if (staged.site / name).is_file()
-    ]
-    if last:
-        for entry in staged.folder.iterdir():
-            shutil.rmtree(entry) if entry.is_dir() else entry.unlink()
-    for name in last:
-        copy = staged.folder / name
-        copy.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(staged.site / name, copy)
+    if not any(staged.folder.rglob("*.html")):
+        for name in _entries(staged.site) & _noted(staged.site):
+            if (staged.site / name).is_file():
+                copy = staged.folder / name
+                copy.parent.mkdir(parents=True, exist_ok=True)
+                shutil.copyfile(staged.site / name, copy)
     for page in staged.folder.rglob("*.html"):
-        html = _BOX.sub("", page.read_text(encoding="utf-8")) if last else _EMPTY
+        html = _BOX.sub("", page.read_text(encoding="utf-8"))
         page.write_text(html.replace("</body>", f"{box}</body>"), encoding="utf-8", newline="\n")
     publish(staged)
 
