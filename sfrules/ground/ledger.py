@@ -8,8 +8,6 @@ from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
 
-from sfrules.ground.problems import Problem
-
 PACKAGES = "site-packages"  # the folder that packages are installed in
 NO_PIECE = -1  # of an entry that no thing on the page belongs to
 
@@ -41,25 +39,6 @@ class Entry:
     because: str = ""
     #: The number of its thing among those of the page.
     piece: int = NO_PIECE
-
-
-@dataclass(frozen=True, order=True)
-class Check:
-    """One thing in a file that states what a rule answers, and the problems found with it."""
-
-    path: str
-    line: int
-    column: int
-    #: It is claim, worked, proof, balance, session or docstring.
-    kind: str
-    #: What was evaluated.
-    expression: str
-    problems: tuple[Problem, ...] = ()
-
-    @property
-    def place(self) -> str:
-        """`path:line:column`, which identifies the check."""
-        return f"{self.path}:{self.line}:{self.column}"
 
 
 def origin_of(name: str, rule: Callable[..., object], root: Path) -> Origin:

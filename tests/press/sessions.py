@@ -27,8 +27,3 @@ def problems_of(code: str, book: Book = BOOK, bounds: Bounds | None = None) -> l
     lines = [line if line.startswith(">>> ") else f"... {line}" for line in coded]
     text = "```pycon\n" + "\n".join(lines) + "\n```\n"
     return list(page_with(text, book, bounds).problems)
-
-
-def checked(text: str, book: Book = BOOK) -> list[str]:
-    """Each check of a page: its place, and how many problems it has."""
-    return [f"{c.line}:{c.column} {len(c.problems)}" for c in page_with(text, book).checks]

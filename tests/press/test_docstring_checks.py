@@ -8,13 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from printing import print_pages
-from sessions import page_with
-from toy_book import BOOK as BOATS
 
 from sfrules.book import BOOK
 from sfrules.ground.edits import apply_fixes
 from sfrules.ground.fixes import read_below
-from sfrules.press.sessions.examples import check_docstrings
+from sfrules.press.sessions.examples import docstring_problems
 from sfrules.press.things.book import Book
 
 if TYPE_CHECKING:
@@ -120,16 +118,7 @@ def book_of(root: Path, *rules: Any) -> Book:
 
 
 def told(book: Book) -> list[tuple[int, int, str]]:
-    return [(p.line, p.column, p.message) for c in check_docstrings(book) for p in c.problems]
-
-
-def test_each_rule_with_examples_is_one_check_at_its_first_prompt(sea: tuple[Path, Any]) -> None:
-    root, module = sea
-    checks = check_docstrings(book_of(root, module.speed, module.plain, module.drift))
-    assert [(check.place, check.kind, check.expression) for check in checks] == [
-        ("rules/deep_sea.py:20:5", "docstring", "sea.speed"),
-        ("rules/deep_sea.py:37:5", "docstring", "sea.drift"),
-    ]
+    return [(p.line, p.column, p.message) for p in docstring_problems(book)]
 
 
 def test_a_wrong_example_is_told_at_its_output(sea: tuple[Path, Any]) -> None:
@@ -146,8 +135,8 @@ def test_a_wrong_example_is_told_at_its_output(sea: tuple[Path, Any]) -> None:
 
 def test_a_wrong_example_is_fixed_where_it_stands(sea: tuple[Path, Any]) -> None:
     root, module = sea
-    checks = check_docstrings(book_of(root, module.speed, module.drift))
-    fixes = [p.fix for check in checks for p in check.problems if p.fix]
+    problems = docstring_problems(book_of(root, module.speed, module.drift))
+    fixes = [p.fix for p in problems if p.fix]
     changed = apply_fixes(fixes, read_below(root))
     expected = (
         RULES.replace("    8\n", "    7\n")
@@ -163,7 +152,7 @@ def test_what_does_not_stand_in_the_file_as_it_is_read_is_not_fixed(
 ) -> None:
     root, module = sea
     rules = (module.escaped, module.last)
-    problems = [p for c in check_docstrings(book_of(root, *rules)) for p in c.problems]
+    problems = docstring_problems(book_of(root, *rules))
     assert [(p.line, p.message, p.fix) for p in problems] == [
         (56, "the docstring shows 'ab', it is 'a      b'", None),
         (66, "the docstring shows     3, it is 2", None),
@@ -175,7 +164,7 @@ def test_the_rules_of_an_installed_package_are_checked_and_not_fixed(
 ) -> None:
     root, module = sea
     book = book_of(root / "elsewhere", module.speed)
-    problems = [p for check in check_docstrings(book) for p in check.problems]
+    problems = docstring_problems(book)
     assert [p.fix for p in problems] == [None, None, None]
     assert problems[0].hint == "write 7"
 
@@ -185,25 +174,16 @@ def test_a_docstring_that_doctest_cannot_read_is_told(sea: tuple[Path, Any]) -> 
     assert told(book_of(root, module.malformed)) == [(73, 5, "the line lacks blank after >>>")]
 
 
-def test_what_is_woven_holds_the_checks_of_pages_and_docstrings(sea: tuple[Path, Any]) -> None:
+def test_what_is_woven_tells_of_sessions_and_docstrings(sea: tuple[Path, Any]) -> None:
     root, module = sea
     book = Book("Sea", root, {"sea": {"speed": module.speed}})
     woven = print_pages({"page.md": "```pycon\n>>> sea.speed(3)\n8\n```\n"}, book)
-    assert [(check.kind, len(check.problems)) for check in woven.checks] == [
-        ("session", 1),
-        ("docstring", 3),
+    assert [problem.path for problem in woven.problems] == [
+        "docs/page.md",
+        *["rules/deep_sea.py"] * 3,
     ]
-    assert len(woven.problems) == 4
 
 
 def test_every_docstring_of_the_book_holds() -> None:
-    checks = check_docstrings(BOOK)
-    assert len(checks) == len(BOOK.rule_names)
-    assert [str(problem) for check in checks for problem in check.problems] == []
-    assert all(check.path.startswith("sfrules/rules/") for check in checks)
-    assert all(check.line > 1 for check in checks)
-
-
-def test_a_book_without_such_examples_has_no_such_checks() -> None:
-    assert check_docstrings(BOATS) == []
-    assert page_with("Nothing.").checks == ()
+    assert all(">>> " in (rule.__doc__ or "") for rule in BOOK.rule_names)
+    assert [str(problem) for problem in docstring_problems(BOOK)] == []

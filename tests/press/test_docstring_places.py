@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from sfrules.press.sessions.examples import check_docstrings
+from sfrules.press.sessions.examples import docstring_problems
 from sfrules.press.things.book import Book
 
 RULES = '''\
@@ -93,5 +93,5 @@ def sea(tmp_path):
 def test_what_an_example_gives_is_written_below_it_or_nowhere(sea, rule, lines):
     root, module = sea
     book = Book("Sea", root, {"sea": {rule: getattr(module, rule)}})
-    problems = [problem for check in check_docstrings(book) for problem in check.problems]
+    problems = docstring_problems(book)
     assert [(p.line, getattr(p.fix, "text", None)) for p in problems] == lines

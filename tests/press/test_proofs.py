@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from auditing import STRICT
-from printing import html_of, print_page, print_pages
+from printing import html_of, print_pages
 from proved import indented, page, problems, proof
 from toy_book import BOOK
 
@@ -97,15 +97,6 @@ def test_the_ledger_has_an_entry_for_each_line_that_says_what_an_expression_give
         ("proof", "sea.speed(4, boats.gull.hull)", "nine", ["boats.gull", "sea.speed"]),
         ("proof", "fast - slow", "two", ["boats.gull", "sea.speed"]),
         ("proof", "for n in sea.crew(4): sea.speed(n) >= n", "true", ["sea.crew", "sea.speed"]),
-    ]
-
-
-def test_the_checks_are_one_for_each_line_and_one_for_the_balance():
-    text = page("With 3 sails it makes 7.", proof("# why", "n = 3", "", "sea.speed(n) = 7"))
-    assert [(each.place, each.kind) for each in print_page(text).checks] == [
-        ("docs/page.md:5:1", "proof"),
-        ("docs/page.md:7:1", "proof"),
-        ("docs/page.md:3:1", "balance"),
     ]
 
 

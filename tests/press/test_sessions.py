@@ -7,7 +7,7 @@ from decimal import Decimal
 
 import pytest
 from printing import print_page
-from sessions import checked, page_with, problems_of
+from sessions import page_with, problems_of
 from toy_book import BOOK
 
 from sfrules.press.page.askable import without_marks
@@ -27,39 +27,33 @@ FORMS = {
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_every_form_of_session_is_checked_from_its_first_prompt(form: str) -> None:
+def test_every_form_of_session_is_checked(form: str) -> None:
     page = page_with(f"# Title\n\n{FORMS[form]}\n")
-    (check,) = page.checks
-    assert (check.kind, check.place, check.expression) == (
-        "session",
-        "docs/page.md:4:1",
-        "sea.speed(3)",
-    )
-    assert check.problems == page.problems
     assert [(p.place, p.message) for p in page.problems] == [
         ("docs/page.md:5:1", "the page shows 8, it is 7")
     ]
 
 
 NESTED = {
-    "list": ("- a\n\n    ```pycon\n    >>> sea.speed(3)\n    8\n    ```\n", "4:5"),
-    "marker": ("- ```pycon\n  >>> sea.speed(3)\n  8\n  ```\n", "2:3"),
-    "numbered": ("1. ```pycon\n   >>> sea.speed(3)\n   8\n   ```\n", "2:4"),
-    "admonition": ("!!! tip\n\n    ```py\n    >>> sea.speed(3)\n    8\n    ```\n", "4:5"),
-    "tabs": ("!!! tip\n\n\t```py\n\t>>> sea.speed(3)\n\t8\n\t```\n", "4:2"),
-    "quote": ("> ```py\n> >>> sea.speed(3)\n> 8\n> ```\n", "2:3"),
-    "tight quote": (">```py\n>>>> sea.speed(3)\n>8\n>```\n", "2:2"),
-    "further in": ("```py\n  >>> sea.speed(3)\n  8\n```\n", "2:3"),
-    "indented comment": ("- a\n\n    <!-- py\n    >>> sea.speed(3)\n    8\n    -->\n", "4:5"),
-    "one line": ("a <!-- py >>> sea.sped(3) --> b\n", "1:11"),
-    "front matter": ("---\na: 1\n---\n```py\n>>> sea.speed(3)\n8\n```\n", "5:1"),
+    "list": ("- a\n\n    ```pycon\n    >>> sea.speed(3)\n    8\n    ```\n", "5:5"),
+    "marker": ("- ```pycon\n  >>> sea.speed(3)\n  8\n  ```\n", "3:3"),
+    "numbered": ("1. ```pycon\n   >>> sea.speed(3)\n   8\n   ```\n", "3:4"),
+    "admonition": ("!!! tip\n\n    ```py\n    >>> sea.speed(3)\n    8\n    ```\n", "5:5"),
+    "tabs": ("!!! tip\n\n\t```py\n\t>>> sea.speed(3)\n\t8\n\t```\n", "5:2"),
+    "quote": ("> ```py\n> >>> sea.speed(3)\n> 8\n> ```\n", "3:3"),
+    "tight quote": (">```py\n>>>> sea.speed(3)\n>8\n>```\n", "3:2"),
+    "further in": ("```py\n  >>> sea.speed(3)\n  8\n```\n", "3:3"),
+    "indented comment": ("- a\n\n    <!-- py\n    >>> sea.speed(3)\n    8\n    -->\n", "5:5"),
+    "one line": ("a <!-- py >>> sea.sped(3) --> b\n", "1:19"),
+    "front matter": ("---\na: 1\n---\n```py\n>>> sea.speed(3)\n8\n```\n", "6:1"),
 }
 
 
 @pytest.mark.parametrize("name", NESTED)
 def test_a_session_is_found_in_whatever_it_stands_in(name: str) -> None:
     text, place = NESTED[name]
-    assert checked(text) == [f"{place} 1"]
+    (problem,) = page_with(text).problems
+    assert f"{problem.line}:{problem.column}" == place
 
 
 @pytest.mark.parametrize(
@@ -71,8 +65,8 @@ def test_a_session_is_found_in_whatever_it_stands_in(name: str) -> None:
     ],
 )
 def test_a_line_of_a_session_may_have_less_of_its_margin_than_the_first(text: str) -> None:
-    (check,) = checked(text)
-    assert check.endswith(" 0")
+    page = page_with(text)
+    assert (page.problems, bool(page.verified)) == ((), True)
 
 
 def test_the_whole_of_what_a_page_shows_is_marked_but_no_blanks_behind_it() -> None:
@@ -121,7 +115,7 @@ def test_state_is_carried_down_the_page_and_not_to_the_next() -> None:
     7
     ```
 """
-    assert checked(text) == ["2:1 0", "6:1 0", "14:5 0"]
+    assert page_with(text).problems == ()
     (problem,) = page_with("```pycon\n>>> hull\n'iron'\n```").problems
     assert problem.message == '"hull" is not a name of this book'
 
@@ -213,7 +207,6 @@ def test_the_ledger_says_nothing_of_a_session_that_readers_do_not_see() -> None:
 def test_a_page_with_macros_has_its_sessions_checked_as_well() -> None:
     page = page_with("{{ sea.speed(3) }}\n\n```pycon\n>>> sea.speed(3)\n7\n```\n")
     assert without_marks(page.markdown).startswith("7\n\n```pycon")
-    assert [check.place for check in page.checks] == ["docs/page.md:4:1"]
     assert page.problems == ()
 
 

@@ -52,11 +52,6 @@ ValueError: sails is 12; allowed: a whole number from 1 to 9
 def test_a_trusted_session_is_python_and_its_names_hold_to_the_end_of_the_page() -> None:
     page = page_with(PYTHON, TRUSTING)
     assert [str(problem) for problem in page.problems] == []
-    assert [check.place for check in page.checks] == [
-        "docs/page.md:2:1",
-        "docs/page.md:18:1",
-        "docs/page.md:22:1",
-    ]
 
 
 def test_no_book_trusts_its_sessions_without_a_word() -> None:

@@ -5,14 +5,12 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable
 from enum import StrEnum
-from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from typer.core import TyperGroup
 
-from sfrules.ground.formats import decimal
 from sfrules.ground.problems import Mistake, ProblemsFound, did_you_mean
 from sfrules.ground.unforeseen import guarded
 from sfrules.lint import SUMMARY as OF_LINT
@@ -166,20 +164,12 @@ def _table(book: Book, id: str, form: TableFormat) -> str:
 
 
 def _numbers() -> Iterable[tuple[str, str]]:
-    """Each page with how many numbers it has of each kind, and at the end what proofs cost."""
+    """Each page with how many numbers it has of each kind."""
     from sfrules.press.doors.site_check import SiteCheck
-    from sfrules.press.things.counts.number_kinds import CITED, PROVED, READ
 
-    found = SiteCheck(site_of(None)).check()
-    for page, audit in found.audits.items():
+    for page, audit in SiteCheck(site_of(None)).check().audits.items():
         counts = (f"{count} {kind}" for kind, count in sorted(audit.counts.items()) if count)
         yield page, ", ".join(counts) or "none"
-    lines = sum(check.kind == "proof" for check in found.checks)
-    kinds = [kind for column in (PROVED, READ, CITED) for kind in column.kinds]
-    vouched = sum(audit.counts[kind] for audit in found.audits.values() for kind in kinds)
-    if vouched:
-        each = decimal(Fraction(lines, vouched))
-        yield "lines of proofs", f"{lines} for {vouched} numbers, {each} for each"
 
 
 @app.command()

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import markdown
 
 from sfrules.ground.fixes import FixResult, settle
-from sfrules.ground.ledger import Check, Entry
+from sfrules.ground.ledger import Entry
 from sfrules.ground.problems import Mistake, Problem, ProblemsFound, in_order
 from sfrules.ground.source import Source
 from sfrules.ground.unforeseen import working_on
@@ -133,7 +133,6 @@ class SiteReport:
 
     #: The pages in the order of reading, as places show them.
     pages: tuple[str, ...] = ()
-    checks: tuple[Check, ...] = ()
     problems: tuple[Problem, ...] = ()
     #: What the book has to say of itself, if nothing is wrong.
     account: str = ""
@@ -175,7 +174,7 @@ class SiteCheck:
         paths = tuple(page.source.path for page in begun.pages.values())
         problems = tuple(in_order([*woven.problems, *unguarded(begun.host.site)]))
         account = "" if problems else begun.store.book.account()
-        return SiteReport(paths, woven.checks, problems, account, woven.entries, woven.audits)
+        return SiteReport(paths, problems, account, woven.entries, woven.audits)
 
     def printing(self, name: str) -> list[Entry]:
         """What the pages print of a rule, a row, a table or an expression, by their places.

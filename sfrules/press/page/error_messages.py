@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import inspect
 import re
-from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable
 from dataclasses import replace
 from fractions import Fraction
 
@@ -15,7 +14,6 @@ from sfrules.ground.edits import Edit
 from sfrules.ground.exhausted import Exhausted
 from sfrules.ground.faults import cause
 from sfrules.ground.formats import format_value, plain_number, without_addresses
-from sfrules.ground.ledger import Check
 from sfrules.ground.number_words import MINUS, number_of_literal
 from sfrules.ground.problems import Mistake, Problem, did_you_mean, problem_at
 from sfrules.ground.source import Source, Span
@@ -24,7 +22,6 @@ from sfrules.press.expression.tree import (
     Call,
     Constant,
     Expression,
-    Variable,
     blamed,
     dotted_name,
     every_part,
@@ -51,8 +48,6 @@ _PLAIN: dict[type[BaseException], str] = {
     OverflowError: "the number is too large",
     ZeroDivisionError: "division by zero",
 }
-# Macros, and the kind of check each makes; a formula is one where the author states it.
-KINDS = {"printed": "claim", "worked": "worked"}
 QUOTES = "\"'"
 SHOWN = 60  # characters of a typed text in a message
 _PARAMETERS = ("printed", "computed", "result")  # of claims, in order
@@ -280,28 +275,3 @@ def _number(literal: str, computed: object) -> str | None:
         if _NUMBER.fullmatch(text) and number_of_literal(text) == computed:
             return text
     return None
-
-
-def checks_of(source: Source, reached: Iterable[tuple[Site, Sequence[Problem]]]) -> Iterator[Check]:
-    """Each claim and worked example that was evaluated, in the order of the page.
-
-    `reached` are the sites that were evaluated, each with its problems.
-    """
-    for site, problems in sorted(reached, key=lambda each: each[0].at):
-        calls = [call for call in every_part(site.tree) if isinstance(call, Call) and _kind(call)]
-        calls.sort(key=lambda call: call.start)
-        starts = [site.base + call.start if calls[1:] else site.at for call in calls]
-        # The problems by the call they are in; a loop may find one twice.
-        shares: list[dict[Problem, None]] = [{} for _ in starts]
-        for problem in problems if shares else ():
-            at = source.start_of(problem.line) + problem.column - 1
-            shares[max(0, bisect_right(starts, at) - 1)][problem] = None
-        whole = site.span(source).text
-        for call, start, share in zip(calls, starts, shares, strict=True):
-            words = " ".join((site.span_of(call, source).text if calls[1:] else whole).split())
-            yield Check(source.path, *source.position(start), _kind(call), words, tuple(share))
-
-
-def _kind(call: Call) -> str:
-    """The kind of check that a call makes; empty for any other call."""
-    return KINDS.get(call.function.name, "") if isinstance(call.function, Variable) else ""

@@ -11,7 +11,7 @@ from itertools import chain
 from typing import Any
 
 from sfrules.ground.formats import fit, format_value
-from sfrules.ground.ledger import NO_PIECE, Check, Entry, Origin
+from sfrules.ground.ledger import NO_PIECE, Entry, Origin
 from sfrules.ground.problems import Mistake, Problem
 from sfrules.ground.source import Source, Span
 from sfrules.press.expression.bounds import Meter
@@ -24,7 +24,6 @@ from sfrules.press.page.askable import (
     marked,
     without_marks,
 )
-from sfrules.press.page.error_messages import KINDS, checks_of
 from sfrules.press.page.in_words import fact_in_words
 from sfrules.press.page.interpret import Interpreter, indented
 from sfrules.press.page.lineage import Lineage
@@ -103,7 +102,6 @@ class ExpandedPage:
     pieces: tuple[Piece, ...] = ()
     entries: tuple[Entry, ...] = ()
     problems: tuple[Problem, ...] = ()
-    checks: tuple[Check, ...] = ()
     use: Use = Use()
     audit: Audit = field(default_factory=Audit)
     short: ShortNames = NONE
@@ -140,15 +138,12 @@ def expand_macros(
     failed = {name: FailedValue() for name in reading.failed}  # to use one is no second mistake
     text = interpreter.run({**failed, **names})
     problems = (*interpreter.problems, *_naming(source, program, sandbox, notes.lineage))
-    has_claims = any(macro in source.text for macro in KINDS)
-    reached = interpreter.reached.values() if has_claims else ()
     return replace(
         expanded,
         markdown=text,
         pieces=tuple(notes.pieces),
         entries=tuple(notes.entries),
         problems=(*sandbox.short.problems, *reading.problems, *problems),
-        checks=tuple(checks_of(source, reached)) if reached else (),
         use=notes.use(),
         asked=tuple(notes.asked),
     )

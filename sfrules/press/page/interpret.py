@@ -44,8 +44,7 @@ class Interpreter:
 
     `printer` turns a site's value into the page's text, and `within` gives that of a page which
     this one includes; `fixable` is whether the source is that of a file. `problems` is what went
-    wrong; `reached` has the sites that were evaluated, each with its problems, by the ids of their
-    nodes.
+    wrong.
     """
 
     def __init__(  # noqa: PLR0913 — what a run of a page consists of
@@ -59,7 +58,6 @@ class Interpreter:
         fixable: bool = False,
     ) -> None:
         self.problems: list[Problem] = []
-        self.reached: dict[int, tuple[Site, list[Problem]]] = {}
         self._sandbox = sandbox
         self._meter = sandbox.meter
         self._units, self._counted = UnitInference(sandbox.book, sandbox.short), set[int]()
@@ -270,7 +268,6 @@ class Interpreter:
         sandbox = self._sandbox
         outer, sandbox.mistaken = (self._site, sandbox.mistaken), self._mistaken
         self._last = self._site = site
-        self.reached.setdefault(id(site.tree), (site, []))
         try:
             return work()
         except FollowOn:
@@ -288,7 +285,6 @@ class Interpreter:
         """Note what went wrong."""
         problem = problem_of(site, error, self._source, self._sandbox, fixable=self._fixable)
         self.problems.append(problem)
-        self.reached[id(site.tree)][1].append(problem)
 
 
 def _included(book: Book, name: Any) -> Source:

@@ -53,7 +53,6 @@ class CheckedLine:
     """A line of a proof, and what came of it."""
 
     start: int
-    text: str
     line: ProofLine | None = None
     problems: list[Problem] = field(default_factory=list)
     failure: Failure | None = None
@@ -121,7 +120,7 @@ class LineChecker:
         taken = self._engine.given.keys() - {"count"}  # which a proof may count itself
         reader = LineReader(taken)
         for start, text in fence.lines(self._source.text):
-            checked = CheckedLine(start, text.strip())
+            checked = CheckedLine(start)
             try:
                 checked.line = reader.read(text, start)
             except UnreadableLine as error:

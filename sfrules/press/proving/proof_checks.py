@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 
 from sfrules.ground.exhausted import Exhausted
-from sfrules.ground.ledger import Check, Entry, Origin
+from sfrules.ground.ledger import Entry, Origin
 from sfrules.ground.problems import Problem, problem_at
 from sfrules.ground.source import Source, Span
 from sfrules.press.audit.loose_numbers import TypedNumbers
@@ -41,7 +41,8 @@ class Proofs:
     """What the proofs of a page show and vouch for."""
 
     fences: tuple[Fence, ...] = ()
-    checks: tuple[Check, ...] = ()
+    #: All that is wrong with them, in order.
+    problems: tuple[Problem, ...] = ()
     entries: tuple[Entry, ...] = ()
     #: What readers are shown of each, by the index of its fence in the page.
     things: Mapping[int, Proof] = field(default_factory=dict)
@@ -51,11 +52,6 @@ class Proofs:
     asked: ProvedNumbers = field(default_factory=ProvedNumbers)
     #: As in what a page uses.
     facts: tuple[tuple[Origin, Problem | None], ...] = ()
-
-    @property
-    def problems(self) -> tuple[Problem, ...]:
-        """All that is wrong with them, in order."""
-        return tuple(problem for check in self.checks for problem in check.problems)
 
     def put(self, markdown: str, pieces: Sequence[Piece]) -> tuple[str, tuple[Piece, ...]]:
         """An expanded page with a placeholder for each proof that is shown, and its pieces."""
@@ -110,7 +106,7 @@ def check_proofs(  # noqa: PLR0913, PLR0917 what is checked, and what it may use
     things = {at: thing for at, thing in enumerate(checker.things) if not proofs[at].hidden}
     return Proofs(
         tuple(proofs),
-        tuple(checker.checks),
+        tuple(checker.problems),
         tuple(checker.entries),
         things,
         checker.proved,
@@ -130,7 +126,7 @@ class _Checker:
         lines: LineChecker,
         short: ShortNames,
     ) -> None:
-        self.checks: list[Check] = []
+        self.problems: list[Problem] = []
         self.entries: list[Entry] = []
         self.facts: list[tuple[Origin, Problem | None]] = []
         self.things: list[Proof] = []
@@ -173,10 +169,9 @@ class _Checker:
         self._idle(proof)
         self.facts += self._facts_of(proof)
         for checked in proof.lines:
-            self.checks.append(self._check_of(checked, proof, found))
+            self.problems += self._problems_of(checked, proof, found)
             self.entries += self._entries(checked)
-        line, column = self._source.position(fence.opening)
-        self.checks.append(Check(self._source.path, line, column, "balance", "proof", tuple(wrong)))
+        self.problems += wrong
         steps = tuple(checked.step for checked in proof.lines if checked.step)
         self.things.append(Proof(steps))
         if not fence.hidden:
@@ -284,13 +279,12 @@ class _Checker:
                 span = Span(self._source, checked.start, checked.start + len(name))
                 checked.problems.append(problem_at(span, message, hint))
 
-    def _check_of(self, checked: CheckedLine, proof: CheckedProof, found: Balance) -> Check:
-        line, column = self._source.position(checked.start)
-        problems = list(checked.problems)
+    def _problems_of(
+        self, checked: CheckedLine, proof: CheckedProof, found: Balance
+    ) -> Iterator[Problem]:
+        yield from checked.problems
         if checked.failure:
-            problems.append(self._reporter.failed(checked.failure, proof.elements, found))
-        words = " ".join(checked.text.split())
-        return Check(self._source.path, line, column, "proof", words, tuple(problems))
+            yield self._reporter.failed(checked.failure, proof.elements, found)
 
     def _entries(self, checked: CheckedLine) -> Iterator[Entry]:
         line = checked.line

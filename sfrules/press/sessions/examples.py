@@ -22,7 +22,7 @@ from sybil.parsers.abstract.doctest import DocTestStringParser
 from sfrules.ground.edits import Edit
 from sfrules.ground.exhausted import Exhausted
 from sfrules.ground.faults import cause, source_of
-from sfrules.ground.ledger import Check, is_own
+from sfrules.ground.ledger import is_own
 from sfrules.ground.problems import Mistake, Problem, problem_at
 from sfrules.ground.source import Source, Span
 from sfrules.ground.terminal import escaped
@@ -175,20 +175,10 @@ class Examples(doctest.DocTestRunner):
         here = problem_at(self.span(example), short(message))
         self.problems.append(cause(error, self.root) or here)
 
-    def _first(self) -> int:
-        return next(at for at, line in enumerate(self.lines) if _PROMPT.match(line))
-
     def problem_above(self, message: str) -> Problem:
         """What is wrong with all of them, at the first prompt."""
-        return problem_at(self.span(doctest.Example("", "", lineno=self._first())), message)
-
-    def check(self, kind: str, said: str = "") -> Check:
-        """The check of all of them, at the first prompt, with what this asks if nothing is said."""
-        first = self._first()
-        said = said or self.lines[first].strip().removeprefix(PROMPT)
-        at = self.span(doctest.Example("", "", lineno=first)).start
-        path, problems = self.source.path, tuple(self.problems)
-        return Check(path, *self.source.position(at), kind, said, problems)
+        first = next(at for at, line in enumerate(self.lines) if _PROMPT.match(line))
+        return problem_at(self.span(doctest.Example("", "", lineno=first)), message)
 
 
 def short(text: str) -> str:
@@ -202,13 +192,13 @@ def _rstripped(text: str) -> str:
     return "\n".join(map(str.rstrip, text.split("\n")))
 
 
-def check_docstrings(book: Book) -> list[Check]:
-    """One check for each rule whose docstring has examples.
+def docstring_problems(book: Book) -> list[Problem]:
+    """What is wrong with the examples in the docstrings of rules.
 
     This is the code of the book's own author: it runs as it is, in its own module.
     """
-    read, checks = cache(source_of), list[Check]()
-    for rule, name in book.rule_names.items():
+    read, problems = cache(source_of), list[Problem]()
+    for rule in book.rule_names:
         if PROMPT in (text := rule.__doc__ or ""):
             plain: Any = inspect.unwrap(rule)
             source = read(plain.__code__.co_filename, book.root)
@@ -220,8 +210,8 @@ def check_docstrings(book: Book) -> list[Check]:
                 )
             except Mistake as late:
                 examples.problems.append(examples.problem_above(late.message))
-            checks.append(examples.check("docstring", name))
-    return checks
+            problems += examples.problems
+    return problems
 
 
 def _docstring(source: Source, lines: list[str], code: CodeType, root: Path) -> Examples:

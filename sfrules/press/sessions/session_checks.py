@@ -94,7 +94,7 @@ _WHOLES = (tree.Sequence, tree.Entries, tree.Choice, tree.Joined, tree.Subscript
 def check_sessions(book: Book, expanded: ExpandedPage, found: Regions) -> ExpandedPage:
     """A page with what its sessions show, and what is wrong in them; they share their names."""
     run, meter = _Run(book, expanded), expanded.meter
-    problems, checks = [*expanded.problems], [*expanded.checks]
+    problems = [*expanded.problems]
     work_out = run.execute if book.trusted_sessions else run.evaluate
     for session in _find_sessions(book, expanded.page.source, found):
         if isinstance(session, Problem):
@@ -108,12 +108,10 @@ def check_sessions(book: Book, expanded: ExpandedPage, found: Regions) -> Expand
                 span = session.span(example)
                 session.problems.append(problem_at(span, meter.end(error)))
         problems += session.problems
-        checks.append(session.check("session"))
     return replace(
         expanded,
         entries=(*expanded.entries, *run.entries),
         problems=tuple(problems),
-        checks=tuple(checks),
         verified=run.verified(),
     )
 

@@ -11,7 +11,7 @@ from functools import partial
 from itertools import chain
 
 from sfrules.ground.formats import unfit
-from sfrules.ground.ledger import Check, Entry
+from sfrules.ground.ledger import Entry
 from sfrules.ground.problems import Mistake, Problem, in_order, problem_at, problem_on_line
 from sfrules.ground.source import Source, Span
 from sfrules.ground.unforeseen import working_on
@@ -151,7 +151,6 @@ def _with_proofs(expanded: ExpandedPage, proved: Proofs) -> ExpandedPage:
         pieces=pieces,
         entries=(*expanded.entries, *proved.entries),
         problems=(*expanded.problems, *proved.problems),
-        checks=(*expanded.checks, *proved.checks),
         use=replace(expanded.use, proved=proved.facts),
         proved=proved.numbers,
     )
@@ -206,7 +205,6 @@ class BookResult:
     entries: tuple[Entry, ...]
     tables: Mapping[str, Callable[[], Table]]
     problems: tuple[Problem, ...]
-    checks: tuple[Check, ...] = ()
     #: The problems of the lock among all problems, which do not make the pages wrong.
     stale: tuple[Problem, ...] = ()
     audits: Mapping[str, Audit] = field(default_factory=dict)
@@ -230,8 +228,6 @@ def weave(
     if others := {name: store.fresh[name] for name, page in finished.items() if page is _OTHER}:
         return weave(store, {**pages, **others}, convert, address)
     problems = _problems(store, pages, finished, printing)
-    of_pages = chain.from_iterable(page.checks for page in pages.values())
-    checks = (*of_pages, *_checked_docstrings(store))
     entries = tuple(entry for page in finished.values() for entry in page.entries)
     texts = {id: partial(store.written, printed_csv, id, table) for id, table in tables.items()}
     stale = lock_problems(book, texts, entries, complete=not problems)
@@ -242,7 +238,7 @@ def weave(
             return weave(store, store.afresh(pages), convert, address)
     every = tuple(in_order([*problems, *stale]))
     audits = {page.page.source.path: page.audit for page in pages.values()}
-    return BookResult(finished, printing, entries, tables, every, checks, tuple(stale), audits)
+    return BookResult(finished, printing, entries, tables, every, tuple(stale), audits)
 
 
 def _problems(
@@ -347,8 +343,7 @@ def _problems_beside_pages(
         lambda: store.once("typed texts", [EVERYTHING], partial(_typed_texts, book))
     )
     yield from _in_time(lambda: list(book.problems()))
-    for check in _checked_docstrings(store):
-        yield from check.problems
+    yield from _docstring_problems(store)
 
 
 def _in_time(problems: Callable[[], list[Problem]]) -> list[Problem]:
@@ -364,13 +359,13 @@ def _typed_texts(book: Book) -> list[Problem]:
     return [*loose, *unproved_terms(book)]
 
 
-def _checked_docstrings(store: Store) -> list[Check]:
-    """The checks of the examples in the docstrings of rules."""
+def _docstring_problems(store: Store) -> list[Problem]:
+    """What is wrong with the examples in the docstrings of rules."""
 
-    def find() -> list[Check]:
-        from sfrules.press.sessions.examples import check_docstrings  # doctest: long to import
+    def find() -> list[Problem]:
+        from sfrules.press.sessions.examples import docstring_problems  # doctest: long to import
 
-        return list(check_docstrings(store.book))
+        return docstring_problems(store.book)
 
     return store.once("docstrings", [EVERYTHING], find)
 
