@@ -204,6 +204,14 @@ class Book(Things, MeasuredBook, BookOfRecords):
         self._offers.space(space, f"the rows {space}")
         self._offers.records[space] = rows
 
+    def macro(self, function: F, /) -> F:
+        """Offer a function that pages may call, and that is no rule; also as a decorator.
+
+        A text that it returns is Markdown, and a number in it is loose as one in a page is.
+        """
+        self._offers.macro(function)
+        return function
+
     # Words
 
     def term(  # noqa: PLR0913 — the fields of a term
@@ -302,6 +310,7 @@ class Book(Things, MeasuredBook, BookOfRecords):
             figures=offers.things["figure"],
             charts=offers.things["chart"],
             kinds=tuple(offers.kinds),
+            macros=offers.own_macros,
             terms=terms,
             subjects=tuple(self._said("subjects", partial(subjects_in, terms=terms))),
             synonyms=tuple(self._said("synonyms", synonyms_in)),

@@ -6,6 +6,7 @@ import inspect
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from copy import copy
+from functools import wraps
 from itertools import chain, product
 from pathlib import Path
 from types import ModuleType
@@ -15,9 +16,11 @@ from sfrules.binding.author import Author
 from sfrules.binding.domains import values_of
 from sfrules.binding.errata import Erratum
 from sfrules.facts.domain import NoDomain, domains
+from sfrules.facts.exact import exact_answer
 from sfrules.ground.faults import is_authors
 from sfrules.ground.ledger import Origin, relative
 from sfrules.ground.problems import Mistake, Problem, ProblemsFound, did_you_mean
+from sfrules.press.expression.tree import Markdown
 from sfrules.press.things.book import Exemption, Record, Term
 from sfrules.press.things.figures.figure import check_id
 from sfrules.press.things.kinds import KINDS, macro_names
@@ -48,6 +51,7 @@ class Offers:
         self.records: dict[str, Mapping[str, Record]] = {}
         self.things: dict[str, dict[str, Build]] = {"table": {}, "chart": {}, "figure": {}}
         self.kinds: list[Kind[Any]] = []
+        self.own_macros: dict[str, Callable[..., object]] = {}
         self.terms: list[Term] = []
         self.errata: list[Erratum] = []
         self.open: dict[str, None] = {}
@@ -81,7 +85,17 @@ class Offers:
     @property
     def macros(self) -> frozenset[str]:
         """The names of the macros that pages of the book have."""
-        return macro_names(*KINDS, *self.kinds)
+        return macro_names(*KINDS, *self.kinds).union(self.own_macros)
+
+    def macro(self, macro: Callable[..., object]) -> None:
+        """Offer a macro of the book's own."""
+        name = macro.__name__
+        if name in self.macros:
+            self._refuse_at(macro, f'there is a macro "{name}" already', ALONE, name)
+        elif name in self._spaces:
+            self._refuse_at(macro, f'"{name}" is {self._spaces[name]} already', ALONE, name)
+        else:
+            self.own_macros[name] = _for_pages(macro)
 
     def space(self, name: str, what: str) -> None:
         """Reserve a namespace; refuse it if a macro or something else has the name."""
@@ -210,7 +224,8 @@ class Offers:
         # Comparing the names of files first saves resolving the links of every module's path.
         own = [name for name, module in known if _is_called(module, file.name)]
         own = [name for name in own or dict(known) if _file_of(sys.modules[name]) == file]
-        waiting = own + [macro.__module__ for kind in self.kinds for macro in kind.macros]
+        of_kinds = (macro for kind in self.kinds for macro in kind.macros)
+        waiting = own + [macro.__module__ for macro in (*of_kinds, *self.own_macros.values())]
         seen = {"__main__"}
         while waiting:
             name = waiting.pop()
@@ -225,6 +240,17 @@ class Offers:
             waiting += [n for value in vars(module).values() if (n := _module_of(value))]
             waiting += [name.rpartition(".")[0]]
         return tuple(found), tuple(found.values())
+
+
+def _for_pages(macro: Callable[..., object]) -> Callable[..., object]:
+    """A macro whose answers are those of a page: a text is Markdown, a number exact."""
+
+    @wraps(macro)
+    def answer(*args: object, **named: object) -> object:
+        made = macro(*args, **named)
+        return Markdown(made) if isinstance(made, str) else exact_answer(made, macro.__name__)
+
+    return answer
 
 
 def _is_called(module: ModuleType | None, name: str) -> bool:

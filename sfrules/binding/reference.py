@@ -13,14 +13,10 @@ LONGEST = 70  # characters of a signature on one line
 _FIELD = re.compile(r"((?:^    #: .*\n)+)    (\w+):", re.MULTILINE)
 
 
-def define_env(env: Any) -> None:
-    """Offer `{{ reference() }}` to the authors' pages."""
-
-    @env.macro  # type: ignore[untyped-decorator] # the site's object has no types
-    def reference() -> str:
-        """Describe all that can be imported from sfrules, beginning with Book and its methods."""
-        names = sorted(sfrules.__all__, key=lambda name: (name != "Book", name))
-        return "\n\n".join(part for name in names for part in _of_class(getattr(sfrules, name)))
+def reference() -> str:
+    """Describe all that can be imported from sfrules, beginning with Book and its methods."""
+    names = sorted(sfrules.__all__, key=lambda name: (name != "Book", name))
+    return "\n\n".join(part for name in names for part in _of_class(getattr(sfrules, name)))
 
 
 def _of_class(described: type) -> Iterator[str]:

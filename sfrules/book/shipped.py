@@ -1,6 +1,7 @@
 """Square Fireballs, the book, which its tables, charts and figures are offered to."""
 
 from sfrules import Book, authored
+from sfrules.binding.reference import reference
 from sfrules.book.kinds.emblem import EMBLEM
 from sfrules.book.kinds.fight import FIGHT_MAP, FIGHT_TURN
 from sfrules.book.kinds.hero_builder import HERO_BUILDER
@@ -19,3 +20,4 @@ book = Book(
     try_all=False,  # each of its things is on a page
     kinds=(HERO_BUILDER, HERO_SHEET, HERO_NOW, FIGHT_MAP, FIGHT_TURN, EMBLEM),
 )
+book.macro(reference)

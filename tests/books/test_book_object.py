@@ -12,8 +12,10 @@ from textwrap import dedent
 import pytest
 
 from sfrules.ground.formats import answer
+from sfrules.ground.problems import ProblemsFound
 from sfrules.press.page.evaluator import evaluate
 from sfrules.press.site.load.book_module import forget, load_book
+from sfrules.press.site.weave.check import expand, page_of
 from sfrules.press.things.book import Book
 from sfrules.press.things.formulas.formula import read_formula
 from sfrules.press.things.formulas.formula_kind import formula_text
@@ -147,6 +149,45 @@ def test_a_formula_reads_a_table_of_facts_as_it_reads_a_mapping(book: Book) -> N
     (rule,) = (rule for rule, name in book.rule_names.items() if name == "gear_book.price")
     said = formula_text(read_formula(rule, book.words))
     assert said == "Price = price in crowns (by item, from the table “gear”) × count"
+
+
+LOOSE = "the number 2.5 is loose: the page sets it itself, and no rule has a part in it"
+MACROS = """
+from sfrules import Book
+
+book = Book("Macros", __file__)
+
+
+@book.macro
+def badge(word):
+    return f"**{word}**"
+
+
+def half(number):
+    return number / 2
+
+
+book.macro(half)
+"""
+
+
+def test_a_macro_gives_markdown_or_an_exact_number_and_is_no_rule(home: Path) -> None:
+    (home / "macros_book.py").write_text(MACROS, encoding="utf-8")
+    book = load_book("macros_book", home)
+    page = expand(book, page_of("page.md", text := "{{ badge('new') }} {{ half(5) }}", text))
+    assert (page.markdown, page.problems[0].message) == ("**new** 2.5", LOOSE)
+    assert book.rule_names == {}
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [("table", 'there is a macro "table" already'), ("gear", '"gear" is the table gear already')],
+)
+def test_a_macro_has_a_name_of_its_own(home: Path, name: str, message: str) -> None:
+    code = CODE + f"\n@book.macro\ndef {name}():\n    return 1\n"
+    (home / "gear_book.py").write_text(code, encoding="utf-8")
+    with pytest.raises(ProblemsFound, match=message):
+        load_book("gear_book", home)
 
 
 def test_root_modules_and_files_to_watch_are_derived(book: Book, home: Path) -> None:

@@ -3,22 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
-from types import SimpleNamespace
-from typing import TYPE_CHECKING
 
 import sfrules
-from sfrules.binding.reference import define_env
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
+from sfrules.binding.reference import reference
 
 ROOT = Path(__file__).parents[2]
-
-
-def reference() -> str:
-    macros: list[Callable[[], str]] = []
-    define_env(SimpleNamespace(macro=macros.append))
-    return macros[0]()
 
 
 def test_each_name_that_can_be_imported_has_its_signature_and_its_docstring():

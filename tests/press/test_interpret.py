@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import TYPE_CHECKING
-
 import pytest
 from printing import print_page
 from toy_book import BOOK
@@ -13,9 +10,6 @@ from sfrules.ground.source import Source
 from sfrules.press.page.askable import without_marks
 from sfrules.press.page.expand import ExpandedPage, Page
 from sfrules.press.site.weave.check import expand
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 def expanded(text: str) -> ExpandedPage:
@@ -226,21 +220,6 @@ def test_all_the_mistakes_of_a_page_are_reported_together() -> None:
         (44, "the page prints 8, sea.speed(3) is 7"),
         (74, "this quote is never closed"),
     ]
-
-
-def test_a_macro_of_a_page_is_reported_in_that_page_also_after_it_includes_another(
-    tmp_path: Path,
-) -> None:
-    (tmp_path / "part.md").write_text("A {{ sea.speed(3) }}. {{ f() }}")
-    book = replace(BOOK, supplies=replace(BOOK.supplies, includes=tmp_path), root=tmp_path)
-    claims = "{{ printed(8, sea.speed(3)) }}{{ nothing }}"
-    text = "{% macro f() %}" + claims + '{% endmacro %}{% include "part.md" %}{{ f() }}' + claims
-    page = expand(book, Page(Source("docs/page.md", text)))
-    found = [(each.path, each.column, each.message) for each in page.problems]
-    claim, unknown = "the page prints 8, sea.speed(3) is 7", '"nothing" is not a name of this book'
-    once = [("docs/page.md", 19, claim), ("docs/page.md", 49, unknown)]
-    last = [("docs/page.md", 108, claim), ("docs/page.md", 138, unknown)]
-    assert sorted(found) == sorted([*once, *once, *last])
 
 
 @pytest.mark.parametrize("tag", ["print 3", "from 'x' import y", "autoescape true", "extends 'x'"])

@@ -190,17 +190,6 @@ def test_what_breaks_a_build_is_a_problem_and_the_next_save_fixes_it(served: Ser
     assert "Traceback" not in served.said()
 
 
-def test_a_save_of_what_pages_include_is_served(served: Served) -> None:
-    root, config = served.site.root, served.site.root / "mkdocs.yml"
-    (root / "parts").mkdir()
-    (root / "parts" / "one.md").write_text("As it was.\n", encoding="utf-8")
-    served.site.write("index.md", '# Fast\n\n{% include "one.md" %}\n')
-    config.write_text(config.read_text().replace("book: s", "include_dir: parts, book: s"))
-    served.wait_for(lambda html: "As it was." in html)
-    (root / "parts" / "one.md").write_text("As it is.\n", encoding="utf-8")
-    served.wait_for(lambda html: "As it is." in html)
-
-
 SAVES = """
 from pathlib import Path
 from sfrules.press.doors.mkdocs.preview import Preview

@@ -243,20 +243,16 @@ def test_a_subject_of_another_place_makes_the_index_again_and_no_other_page(site
     assert checked(site) == ("words.md", "")
 
 
-def with_macros(site: Site, offer: str) -> None:
-    """Have the site bring macros or filters with it."""
-    write(site, "own.py", f"def define_env(env):\n    {offer}\n")
-    config = (site.root / "mkdocs.yml").read_text()
-    if "macros: own" not in config:
-        write(site, "mkdocs.yml", config.replace("book: kept_book", "book: kept_book, macros: own"))
+def test_a_check_makes_the_pages_again_that_use_a_macro_of_the_book(site):
+    def offer(macro: str) -> None:
+        code = MODULES["kept_book"].replace("modules=", f"macros={{{macro}}}, modules=")
+        write(site, "kept_book.py", code)
 
-
-def test_of_a_book_with_macros_of_its_own_each_check_makes_again_the_pages_that_use_them(site):
-    with_macros(site, "env.macro(lambda: 'it', 'brace')")
+    offer("'brace': lambda: 'it'")
     site.write("terms.md", "# Words\n\nA {{ brace() }}.\n")
     assert checked(site) == ("boats.md index.md terms.md", "")
     assert checked(site) == ("terms.md", "")
-    with_macros(site, "env.macro(lambda: '', 'sails')")
+    offer("'sails': lambda: ''")
     made, problems = checked(site)
     assert made == "boats.md index.md terms.md"
     assert problems.startswith('docs/terms.md:3:6: "brace" is not')
@@ -286,16 +282,6 @@ def test_the_first_question_of_many_pages_leaves_all_that_a_check_knows(site):
         site.write(f"page-{number}.md", f"# Page {number}\n\n{{{{ sea.draft({number}) }}}}\n")
     assert len(site.sfrules("where", "sea.draft").stdout.splitlines()) == 9
     assert checked(site) == ("", "")
-
-
-def test_a_page_that_uses_a_filter_of_the_book_in_a_proof_alone_is_made_again(site):
-    with_macros(site, "env.filter(lambda it: it * 2, 'twice')")
-    site.write("terms.md", "# Words\n\nIt is 12.\n\n```proof\nsea.speed(3)|twice = 12\n```\n")
-    assert checked(site) == ("boats.md index.md terms.md", "")
-    with_macros(site, "env.filter(lambda it: it * 3, 'twice')")
-    made, problems = checked(site)
-    assert "terms.md" in made
-    assert problems.startswith("docs/terms.md:")
 
 
 def test_a_page_whose_code_becomes_a_sample_is_read_again(site):

@@ -15,6 +15,8 @@ from dataclasses import dataclass, replace
 from fnmatch import fnmatch
 from functools import cached_property
 
+import yaml
+
 from sfrules.ground.ledger import NO_PIECE, Entry
 from sfrules.ground.problems import Problem, enumerated, problem_at
 from sfrules.ground.source import Source, Span
@@ -48,7 +50,6 @@ from sfrules.press.page.regions import Region, Regions, regions
 from sfrules.press.things.book import Book
 from sfrules.press.things.claims.claim import is_number
 from sfrules.press.things.counts.number_kinds import Audit
-from sfrules.press.things.data import front_data
 
 _KINDS = ("loose", "flavour", "structural")  # by the shade that a stretch is painted in
 _FLAVOUR, _STRUCTURE = b"\1", b"\2"
@@ -216,14 +217,23 @@ def _term_names(text: str, found: Regions) -> Iterator[Stretch]:
 
 def _in_front_matter(front: Span, nouns: Nouns) -> Iterator[Stretch]:
     """The numbers of what readers see of a page's front matter, each where it is written."""
-    said = front_data(front) if front.end > front.start else {}
-    for name, value in said.items():
+    for name, value in front_data(front).items():
         for text in words_in({name: value}, _SEEN):
             words = as_read(" ".join(text.split()))
             for start, end in unnamed_numbers_in(words, nouns):
                 at = front.source.text.find(words[start:end], front.start, front.end)
                 key = max(front.source.text.find(name, front.start, front.end), front.start)
                 yield (at, at + end - start) if at >= 0 else (key, key + len(name))
+
+
+def front_data(front: Span) -> dict[str, object]:
+    """What a page's front matter says; of what is no YAML, MkDocs complains."""
+    text = front.text.strip().removeprefix("---").rsplit("---", 1)[0]
+    try:
+        said = yaml.safe_load(text) if text.strip() else None
+    except yaml.YAMLError:
+        return {}
+    return {str(name): each for name, each in said.items()} if isinstance(said, dict) else {}
 
 
 def _in_code(book: Book, page: ExpandedPage, found: Regions) -> Counter[str]:
@@ -322,13 +332,13 @@ def _idle_numbers(book: Book, page: ExpandedPage, nouns: Nouns) -> list[Entry]:
 
 
 def _is_markdown(book: Book, entry: Entry) -> bool:
-    """Whether a macro of the site printed it: Markdown, with marks, addresses and code in it."""
+    """Whether it is of a macro of the book's own: Markdown, with marks, addresses and code."""
     name, bracket, _ = entry.expression.partition("(")
-    return bool(bracket) and name in book.supplies.macros
+    return bool(bracket) and name in book.macros
 
 
 def _says_number_in_prose(book: Book, path: str, markdown: str) -> bool:
-    """Whether a reader of the page sees a number in what a macro of the site has printed."""
+    """Whether a reader of the page sees a number in what such a macro has printed."""
     page, found, nouns = Page(Source(path, markdown)), regions(markdown), nouns_of(book)
     text = seen(blanked(markdown, found, _shown_code(book, page, found)))
     return holds_number(text.replace("\n", " "), nouns)

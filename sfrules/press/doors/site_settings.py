@@ -88,9 +88,6 @@ _OF_TEXT, _OF_TEXTS = Shape(is_text, "a text"), Shape(are_texts, "a list of text
 OPTIONS: Mapping[str, Shape] = MappingProxyType(
     {
         "book": _OF_TEXT,  # the module of the book
-        "macros": _OF_TEXT,  # a module with `define_env`, as in mkdocs-macros
-        "include_dir": _OF_TEXT,  # the folder of pages to include
-        "include_yaml": Shape(lambda value: value is None or isinstance(value, list), "a list"),
         "largest_result": Shape(
             lambda value: value is None or type(value) is int, "how long a list or text may be"
         ),

@@ -25,7 +25,7 @@ from sfrules.press.expression.walk import whole_if_it_is
 
 GRAMMAR = Environment(comment_start_string="{##", comment_end_string="##}")  # noqa: S701 it is read alone
 REMEMBERED = 4096  # regions: pages say the same things again and again
-_REFUSED = frozenset("autoescape block call extends filter from import print".split())
+_REFUSED = frozenset("autoescape block call extends filter from import include print".split())
 DEEPEST = 100  # levels of statements, and of an expression: each takes some of Python's stack
 # How firmly the operators bind, from the loosest; `not` stands before what binds more firmly.
 OR, AND, NOT, COMPARED, SUM, JOINT, PRODUCT = range(7)

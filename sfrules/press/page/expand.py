@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import chain
@@ -25,7 +25,7 @@ from sfrules.press.page.askable import (
     without_marks,
 )
 from sfrules.press.page.in_words import fact_in_words
-from sfrules.press.page.interpret import Interpreter, indented
+from sfrules.press.page.interpret import Interpreter
 from sfrules.press.page.lineage import Lineage
 from sfrules.press.page.name_rules import literals_in_answers, shadows, unnamed_constants
 from sfrules.press.page.parse import Program, Reading, Site, unclosed
@@ -34,7 +34,6 @@ from sfrules.press.page.sandbox import FailedValue, PageSandbox, shape
 from sfrules.press.page.short_names import NONE, WORDS_OF_TEMPLATES, ShortNames, short_names
 from sfrules.press.things.book import Book
 from sfrules.press.things.counts.number_kinds import Audit
-from sfrules.press.things.data import front_data
 from sfrules.press.things.kinds import kinds_of, macros_of
 from sfrules.press.things.thing import Kind
 
@@ -45,6 +44,9 @@ _LIVE = re.compile(
 )
 _NOT_A_LETTER = re.compile(r"\W|_")
 _BLANKS = re.compile(r"\s+")
+# What stands before the text of a line: blanks, marks of quotations, and markers of lists.
+_MARGIN = re.compile(r"(?:[ \t>]|(?:[-*+]|\d+\.)[ \t]+)*")
+_MARKERS = re.compile(r"[-*+]|\d+\.")
 PIECE_OPEN, PIECE_CLOSE = "\ufdd2", "\ufdd3"
 _PLACEHOLDER = re.compile(rf"{PIECE_OPEN}(\d{{1,6}}){PIECE_CLOSE}")
 
@@ -132,9 +134,7 @@ def expand_macros(
         own.data = proved.marked(source.text, own.data, max(own.lineno, page.start))
     notes = Notes(sandbox, source, program)
     notes.asked.extend(proved.lines)
-    interpreter = Interpreter(
-        sandbox, source, program, notes.print, notes.within, fixable=page.whole
-    )
+    interpreter = Interpreter(sandbox, source, program, notes.print, fixable=page.whole)
     failed = {name: FailedValue() for name in reading.failed}  # to use one is no second mistake
     text = interpreter.run({**failed, **names})
     problems = (*interpreter.problems, *_naming(source, program, sandbox, notes.lineage))
@@ -168,13 +168,11 @@ def short_names_of(book: Book, page: Page, meter: Meter) -> ShortNames:
 
 def names_of(sandbox: PageSandbox, front: Span | None = None) -> dict[str, object]:
     """The names that a page may use, with the short ones that its front matter asks for."""
-    supplies = sandbox.book.supplies
-    macros = {**macros_of(sandbox.book, sandbox.meter.count_output), **supplies.macros}
+    macros = macros_of(sandbox.book, sandbox.meter.count_output)
     sandbox.offer(macros)
     own = {*sandbox.known, *WORDS_OF_TEMPLATES, *sandbox.globals}
     sandbox.short = short_names(sandbox.book, front, own)
-    data = {**supplies.data, **(front_data(front) if front and supplies.data else {})}
-    return {**data, **sandbox.names, **macros}
+    return {**sandbox.names, **macros}
 
 
 class Notes:
@@ -195,12 +193,6 @@ class Notes:
         self._program = program
         self.lineage = Lineage(sandbox.book, program.statements, sandbox.short)
 
-    def within(self, source: Source, program: Program) -> Callable[[Site, Any], str]:
-        """What prints a page that this one includes."""
-        inner = Notes(self._sandbox, source, program)
-        inner.entries, inner.pieces, inner.asked = self.entries, self.pieces, self.asked
-        return inner.print
-
     def use(self) -> Use:
         """What the page uses beside what it prints; ask when all of it is printed."""
         deciding = (site for site in self._program.sites if site.use in {"loop", "test"})
@@ -218,7 +210,7 @@ class Notes:
                 return self._asked(entry, site, text)
             return (self._inline if kind.stands == "inline" else self._block)(site, kind, value)
         self._refuse_what_is_no_value(value)
-        text = indented(format_value(value), self._source, site.at)
+        text = _indented(format_value(value), self._source, site.at)
         fit(_PLACEHOLDER.sub(self._without_mark, without_marks(text)))
         called = dotted_name(site.tree.function) if isinstance(site.tree, Call) else "."
         if "." in called or called in (*self._sandbox.known, *self._sandbox.short.full):
@@ -316,6 +308,19 @@ class Notes:
         if kind in ("value", "claim") and not entry.origins:
             self._unbacked.append((entry, site))
         return entry
+
+
+def _indented(text: str, source: Source, at: int) -> str:
+    """A text of several lines with each of them indented as the line of its tag is.
+
+    So it stays in the box, the tab or the item that the tag stands in.
+    """
+    if "\n" not in text:
+        return text
+    line = source.text[source.text.rfind("\n", 0, at) + 1 : at]
+    margin = _MARGIN.match(line)[0]  # type: ignore[index] # it matches nothing, too
+    hanging = _MARKERS.sub(lambda found: " " * len(found[0]), margin)
+    return type(text)(text.replace("\n", f"\n{hanging}"))
 
 
 def as_text(text: str) -> str:

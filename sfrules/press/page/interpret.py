@@ -6,7 +6,6 @@ the page goes on, with a failed value that silences what follows from it.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
@@ -17,43 +16,34 @@ from jinja2.runtime import LoopContext, Macro
 from jinja2.utils import missing
 
 from sfrules.ground.exhausted import Exhausted
-from sfrules.ground.file_door import read_source
-from sfrules.ground.ledger import relative
-from sfrules.ground.problems import Mistake, Problem, ProblemsFound, did_you_mean, problem_at
+from sfrules.ground.problems import Mistake, Problem, problem_at
 from sfrules.ground.source import Source, Span
 from sfrules.press.expression.bounds import Stopped
 from sfrules.press.expression.tree import Call, Markdown, Missing, names_in
 from sfrules.press.expression.walk import TEXT, FollowOn, blame
 from sfrules.press.page.askable import without_marks
 from sfrules.press.page.error_messages import problem_of
-from sfrules.press.page.parse import Program, Reading, Site, sites_in, statements_in
-from sfrules.press.page.regions import regions
+from sfrules.press.page.parse import Program, Site, sites_in, statements_in
 from sfrules.press.page.sandbox import FailedValue, PageSandbox, PageScope, bind
 from sfrules.press.page.unit_inference import UnitInference
-from sfrules.press.things.book import Book
 from sfrules.press.things.claims.claim import Disagreement
 
-# What stands before the text of a line: blanks, marks of quotations, and markers of lists.
-_MARGIN = re.compile(r"(?:[ \t>]|(?:[-*+]|\d+\.)[ \t]+)*")
-_MARKERS = re.compile(r"[-*+]|\d+\.")
 ENDS = (Exhausted, MemoryError, RecursionError)  # after these, no more of the page is run
 
 
 class Interpreter:
     """Runs a page.
 
-    `printer` turns a site's value into the page's text, and `within` gives that of a page which
-    this one includes; `fixable` is whether the source is that of a file. `problems` is what went
-    wrong.
+    `printer` turns a site's value into the page's text; `fixable` is whether the source is that of
+    a file. `problems` is what went wrong.
     """
 
-    def __init__(  # noqa: PLR0913 — what a run of a page consists of
+    def __init__(
         self,
         sandbox: PageSandbox,
         source: Source,
         program: Program,
         printer: Callable[[Site, Any], str],
-        within: Callable[[Source, Program], Callable[[Site, Any], str]],
         *,
         fixable: bool = False,
     ) -> None:
@@ -65,7 +55,6 @@ class Interpreter:
         self._program = program
         self._printer = printer
         self._fixable = fixable
-        self._printer_within = within
         self._site: Site | None = None
         self._last: Site | None = None
         self._within = ""  # "loop" or "macro"
@@ -78,7 +67,6 @@ class Interpreter:
             nodes.AssignBlock: self._assign_block,
             nodes.Macro: self._macro,
             nodes.With: self._with,
-            nodes.Include: self._include,
         }
 
     def run(self, names: Mapping[str, Any]) -> str:
@@ -184,25 +172,6 @@ class Interpreter:
             self._set(target, inner, value, partial(self._evaluated, value, scope))
         self._block(node.body, inner)
 
-    def _include(self, node: nodes.Include, scope: PageScope) -> None:
-        """Run another page in this one's place; what is wrong in it is told where it stands."""
-        site = self._site_of("print", node.template)
-        source = self._guarded(
-            site, lambda: _included(self._sandbox.book, self._evaluated(site.tree, scope))
-        )
-        if not isinstance(source, Source):
-            return
-        found = regions(source.text)
-        reading = Reading(source, 0, found)
-        self.problems += reading.problems
-        if reading.program:
-            self._meter.count_output(len(source.text))
-            program, within = reading.program, self._printer_within
-            inner = Interpreter(self._sandbox, source, program, within(source, program), within)
-            at = node.template.lineno
-            self._texts.append(indented(inner.run(scope).removesuffix("\n"), self._source, at))
-            self.problems += inner.problems
-
     def _set(
         self, target: nodes.Node, scope: PageScope, tree: Any, work: Callable[[], Any]
     ) -> None:
@@ -285,34 +254,6 @@ class Interpreter:
         """Note what went wrong."""
         problem = problem_of(site, error, self._source, self._sandbox, fixable=self._fixable)
         self.problems.append(problem)
-
-
-def _included(book: Book, name: Any) -> Source:
-    """A page of those that pages may include; raises Mistake where there is none."""
-    folder = book.supplies.includes
-    if folder is None:
-        raise Mistake("pages have no {% include %}", "unless include_dir names a folder for them")
-    path = folder / str(name)
-    if not path.is_file():
-        known = [each.relative_to(folder).as_posix() for each in folder.rglob("*.*")]
-        raise Mistake(f'there is no "{name}" to include', did_you_mean(str(name), known))
-    try:
-        return read_source(path, relative(path, book.root), [folder])
-    except ProblemsFound as found:
-        raise Mistake(found.problems[0].message, found.problems[0].hint) from None
-
-
-def indented(text: str, source: Source, at: int) -> str:
-    """A text of several lines with each of them indented as the line of its tag is.
-
-    So it stays in the box, the tab or the item that the tag stands in.
-    """
-    if "\n" not in text:
-        return text
-    line = source.text[source.text.rfind("\n", 0, at) + 1 : at]
-    margin = _MARGIN.match(line)[0]  # type: ignore[index] # it matches nothing, too
-    hanging = _MARKERS.sub(lambda found: " " * len(found[0]), margin)
-    return type(text)(text.replace("\n", f"\n{hanging}"))
 
 
 def _iterable(value: Any) -> Iterable[object]:

@@ -36,7 +36,6 @@ EXPRESSIONS: Mapping[type[Any], tuple[str, ...]] = {
     nodes.AssignBlock: ("filter",),
     nodes.Macro: ("defaults",),
     nodes.With: ("values",),
-    nodes.Include: ("template",),
 }
 SILENT = ("{%", "{##")  # what opens a statement or a comment, which print nothing in their place
 
@@ -204,8 +203,7 @@ def texts_between(text: str, start: int, snippets: Sequence[Snippet]) -> list[st
     """What stands before the first snippet of a page, between each two, and behind the last.
 
     `{{-` and `-}}` take the blanks beside them away. A statement or comment that stands alone on
-    its line takes the line: a blank one would end the list, table or paragraph around it. One that
-    includes a page leaves it, as what it brings stands there.
+    its line takes the line: a blank one would end the list, table or paragraph around it.
     """
     ends = [start, *(snippet.region.end for snippet in snippets)]
     starts = [*(snippet.region.start for snippet in snippets), len(text)]
@@ -227,7 +225,7 @@ def _alone(snippets: Sequence[Snippet], texts: Sequence[str]) -> Iterator[tuple[
     at, count = 0, len(snippets)
     while at < count:
         first = at
-        while at < count and _is_silent(snippets[at]) and (at == first or not texts[at]):
+        while at < count and snippets[at].opener in SILENT and (at == first or not texts[at]):
             at += 1
         if at == first:
             at += 1
@@ -237,12 +235,6 @@ def _alone(snippets: Sequence[Snippet], texts: Sequence[str]) -> Iterator[tuple[
         begins_it = begins_a_line or (at == count and not after)
         if not before.strip() and not after.strip() and (ends_a_line or first == 0) and begins_it:
             yield first, at - 1
-
-
-def _is_silent(snippet: Snippet) -> bool:
-    """Whether nothing stands in the place of a statement or comment."""
-    includes = any(getattr(token, "value", "") == "include" for token in snippet.tokens[1:2])
-    return snippet.opener in SILENT and not includes
 
 
 def statements_in(body: Iterable[nodes.Node]) -> Iterator[nodes.Stmt]:

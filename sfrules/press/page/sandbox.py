@@ -7,7 +7,6 @@ from collections import ChainMap
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
-from fractions import Fraction
 from functools import lru_cache, partial, reduce
 from itertools import chain
 from numbers import Rational
@@ -19,7 +18,6 @@ from jinja2.runtime import LoopContext, Macro
 from jinja2.tests import TESTS
 
 from sfrules.ground.formats import FILTERS, format_value
-from sfrules.ground.number_words import exact
 from sfrules.ground.problems import Mistake, did_you_mean
 from sfrules.press.expression.bounds import CONTAINERS, BoundExceeded, Meter
 from sfrules.press.expression.rule_source import signature_of
@@ -44,19 +42,6 @@ OF_JINJA = ("first", "last", "map", "max", "min", "reject", "select", "sort", "u
 OF_LISTS = frozenset({*OF_JINJA, "join", "length", "list", "reverse", "sum"})
 # What they give of a list is as long as it was.
 _AS_LONG = frozenset({"list", "map", "reverse", "sort"})
-
-# What pages of a site with macros of its own are used to.
-PLAIN_FILTERS: dict[str, Callable[..., Any]] = {
-    "float": lambda value, default=0: exact(filters.do_float(value, default)),
-    "indent": filters.do_indent,
-    "int": filters.do_int,
-    "replace": lambda value, old, new: Markdown(str(value).replace(str(old), str(new))),
-    "round": lambda value, places=0: Fraction(round(Fraction(exact(value)), places)),
-    "safe": Markdown,
-    "string": str,
-    "trim": lambda value: Markdown(str(value).strip()),
-    "wordcount": filters.do_wordcount,
-}
 
 WHOLE = "ask the rule or the row that has what you want of it"
 
@@ -134,8 +119,6 @@ class PageSandbox(Walk):
         self.globals = {"count": self._count, "range": self._range}
         self.spaces = {name: Namespace(name, has) for name, has in book.namespaces.items()}
         self.filters = self._filters()
-        if book.supplies.macros or book.supplies.filters:
-            self.filters = {**PLAIN_FILTERS, **self.filters, **book.supplies.filters}
         self.tests: dict[str, Callable[..., Any]] = {
             **TESTS,  # type: ignore[dict-item] # their type says less than they are
             "filter": self.filters.__contains__,

@@ -12,7 +12,6 @@ from weakref import WeakKeyDictionary
 from sfrules.ground.ledger import Origin, origin_of
 from sfrules.ground.problems import Problem
 from sfrules.press.things.charts.chart import Chart
-from sfrules.press.things.data import Supplies
 from sfrules.press.things.figures.figure import Figure
 from sfrules.press.things.formulas.formula import Words
 from sfrules.press.things.tables.table import Table
@@ -163,8 +162,8 @@ class Book:
     ] = lambda *_: None
     #: Types of what rules return whose public attributes a page may reach.
     answers: tuple[type, ...] = ()
-    #: Macros, filters, data and pages to include, which the author brings along.
-    supplies: Supplies = field(default_factory=Supplies)
+    #: Functions that pages may call and that are no rules, by their names.
+    macros: Mapping[str, Callable[..., object]] = field(default_factory=dict)
 
     # Where it all stands
 

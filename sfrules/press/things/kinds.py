@@ -62,4 +62,4 @@ def macros_of(book: Book, spend: Callable[[int], None]) -> Mapping[str, Callable
     series = tuple(dict.fromkeys(kind.numbered for kind in kinds if kind.numbered))
     desk = Desk(book, spend, series)
     macros = (macro for kind in kinds for macro in kind.macros)
-    return {macro.__name__: MethodType(macro, desk) for macro in macros}
+    return {**book.macros, **{macro.__name__: MethodType(macro, desk) for macro in macros}}

@@ -28,6 +28,12 @@ def oil(hours: int, lamp: lamps.ids) -> int:
     return hours // lamps[lamp].hours + 1
 
 
+@book.macro
+def aside(words: str) -> str:
+    """Words to read in passing."""
+    return f"> *{words}*"
+
+
 way = {"Terrain": "terrain", "Leagues": "Leagues a day", "Target": "danger"}
 book.table("terrain", "The way", terrain, way | {"Days for twenty": lambda row: days(20, row)})
 light = {"Lamp": "id", "Hours": "hours", "Price": "price", "Night": lambda lamp: oil(10, lamp)}

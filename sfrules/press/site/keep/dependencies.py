@@ -29,7 +29,7 @@ from sfrules.press.things.kinds import kinds_of
 from sfrules.press.things.thing import Kind
 
 EVERYTHING = "everything"
-SUPPLIED = "supplied"
+OWN_MACRO = "macro"
 WHOLE = "*"  # of a mapping: all of it was asked for
 # Code that reads files by itself, such as those of frames: nobody knows which.
 _READS_FILES = re.compile(r"\bpandas\b|\bopen\(|\bread_(?:text|bytes|csv)\b")
@@ -185,7 +185,7 @@ class Dependencies:
                 yield from map(repr, _frame(self.whole))
             case "kind":
                 yield repr(self.kinds[name].whole(self.whole)) if name in self.kinds else ""
-            case "supplied":  # it may read any file: nothing is kept when the book is loaded again
+            case "macro":  # it may read any file: nothing is kept when the book is loaded again
                 yield self._loaded
             case _:
                 yield repr((self.whole.terms, self.whole.subjects))
@@ -268,7 +268,7 @@ def _frame(book: Book) -> Iterator[object]:
     yield book.no_loose_numbers, book.no_raw_html, book.largest
     yield book.trusted_sessions
     yield book.check_die, book.samples
-    yield sorted(book.supplies.names)
+    yield sorted(book.macros)
     for space, members in book.namespaces.items():
         yield space, [(name, _identifiers(each)) for name, each in members.items()]
     yield [(name, list(described.columns)) for name, described in book.facts().items()]

@@ -26,7 +26,7 @@ from sfrules.press.site.keep.definitions import WHOLE
 from sfrules.press.site.keep.dependencies import (
     EVERYTHING,
     NOTHING,
-    SUPPLIED,
+    OWN_MACRO,
     Basis,
     Dependencies,
     key_of,
@@ -195,11 +195,11 @@ class Store:
         for kind in self.book.kinds:
             if any(macro.__name__ in words for macro in kind.macros):
                 yield from _modules_of(kind)
-        supplied = self.book.supplies.names
-        if words & supplied:  # which are words of English, too
+        macros = self.book.macros.keys()
+        if words & macros:  # which are words of English, too
             asks = (r for r in regions(text).found if r.kind != "code" or "proof" in r.info)
-            if any(supplied.intersection(_WORD.findall(text[r.start : r.end])) for r in asks):
-                yield SUPPLIED
+            if any(macros & set(_WORD.findall(text[r.start : r.end])) for r in asks):
+                yield OWN_MACRO
         for word in made.short.full.keys() & words:
             self.reach.touch(made.short.members[word])
         yield from self.reach.taken()

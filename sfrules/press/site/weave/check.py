@@ -53,11 +53,7 @@ from sfrules.press.things.tables.table import SERIES, Table, printed_csv
 _OTHER = FinishedPage("", (), ())  # a page whose text is not what all was numbered by
 Convert = Callable[[str, ExpandedPage], ConvertedPage]
 _LETTERS = re.compile(r"\w")
-_MACRO = re.compile(r"\{\{-?\s*(?P<name>[^\W\d]\w*)")
 _SITE_HINT = "of all its pages, this one took the longest: is it what takes so much?"
-_LEFT_IN_CODE = (
-    "write its value; or name the page as one of samples, if it shows how macros are written"
-)
 
 
 @dataclass(frozen=True)
@@ -114,21 +110,7 @@ def _with_macros(book: Book, expanded: ExpandedPage, written: _PageText) -> Expa
     """The page with its macros expanded, and with marks at the numbers that are proved."""
     asked = written.proved.asked
     made = expand_macros(book, written.marked, written.others, expanded.meter, asked)
-    left = tuple(_left_in_code(book, expanded.page, written.others))
-    return replace(made, page=expanded.page, problems=(*made.problems, *left))
-
-
-def _left_in_code(book: Book, page: Page, found: Regions) -> Iterator[Problem]:
-    """A problem for each macro of the site's own in code, which mkdocs-macros would have run."""
-    names = book.supplies.names
-    if not names or is_sample(book, page.source.path):
-        return
-    for region in found.of_kind("code"):
-        for macro in _MACRO.finditer(page.source.text, region.start, region.end):
-            if macro["name"] in names:
-                span = Span(page.source, macro.start(), macro.end())
-                message = f"code stays as it is written: {macro['name']} is not expanded here"
-                yield problem_at(span, message, _LEFT_IN_CODE)
+    return replace(made, page=expanded.page)
 
 
 def _with_sessions(book: Book, expanded: ExpandedPage, written: _PageText) -> ExpandedPage:

@@ -16,7 +16,7 @@ from sfrules.ground.formats import fit
 from sfrules.ground.ledger import Entry
 from sfrules.ground.problems import Problem, problem_at, problem_on_line
 from sfrules.ground.source import Source, Span
-from sfrules.press.audit.loose_numbers import is_sample
+from sfrules.press.audit.loose_numbers import front_data, is_sample
 from sfrules.press.audit.numbers_in_text import nouns_of
 from sfrules.press.audit.prose import FILLER
 from sfrules.press.audit.second_entry import (
@@ -34,7 +34,6 @@ from sfrules.press.site.keep.store import ConvertedPage, FinishedPage, SiteHeadi
 from sfrules.press.site.weave.numbering import PageView, Printing
 from sfrules.press.site.weave.safe_html import raw_html
 from sfrules.press.things.book import Book
-from sfrules.press.things.data import front_data
 from sfrules.press.things.tables.html import printed_on_page
 from sfrules.press.things.tables.table import Table
 
