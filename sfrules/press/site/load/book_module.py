@@ -14,6 +14,7 @@ from types import ModuleType
 from typing import Any
 
 from sfrules.ground.exhausted import Exhausted
+from sfrules.ground.faults import OUR_FOLDERS
 from sfrules.ground.file_door import read_source
 from sfrules.ground.ledger import is_own, relative
 from sfrules.ground.problems import Mistake, Problem, ProblemsFound, problem_on_line
@@ -159,7 +160,8 @@ def _fault_of(name: str, error: Exception, root: Path) -> Problem:
         return _syntax_problem(error, root)
     late = error.__cause__ if isinstance(error.__cause__, Exhausted) else error
     frames = [f for f in traceback.extract_tb(late.__traceback__) if "importlib" not in f.filename]
-    frames = [f for f in frames if f.filename != __file__ and Path(f.filename).is_file()]
+    frames = [f for f in frames if not f.filename.startswith(OUR_FOLDERS)]
+    frames = [f for f in frames if Path(f.filename).is_file()]
     own = [frame for frame in frames if is_own(frame.filename, root)] or frames
     message = str(error) if isinstance(error, Mistake) else f"{type(error).__name__}: {error}"
     if not own:
