@@ -44,23 +44,6 @@ def format_value(value: object) -> str:
     raise TypeError(f"a {type(value).__name__} cannot be printed as it is")
 
 
-def written(value: object) -> str:
-    """Return a value as an expression of `sfrules calc` writes it."""
-    match value:
-        case None | bool():
-            return str(value).lower()
-        case str():
-            return '"' + value.replace("\\", "\\\\").replace('"', '\\"') + '"'
-        case Fraction() if value.denominator != 1:
-            return f"{value.numerator}/{value.denominator}"
-        case Fraction():
-            return str(value.numerator)
-        case tuple() | list():
-            inner = ", ".join(map(written, value))
-            return f"({inner},)" if len(value) == 1 else f"({inner})"
-    return repr(value)
-
-
 def unfit(text: str, start: int = 0) -> tuple[int, str] | None:
     """The first character that no text may contain: where it is, and in words which."""
     if text.replace("\n", "").isprintable():  # as nearly all are, which is much faster
