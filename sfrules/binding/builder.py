@@ -75,7 +75,6 @@ class Book(Things, MeasuredBook, BookOfRecords):
     - `check_die`: with 20, pages may say "roll a d20"; any other die must be printed or proved.
     - `loose_numbers`: let pages contain numbers that nothing vouches for.
     - `gaps`: let rules, tables and other things stay unprinted.
-    - `raw_html`: let pages contain HTML of their own.
     - `trusted_sessions`: the sessions of pages are Python, and run as code of the book.
     - `lock`: the folder that keeps what the book prints.
     - `facts`: tables that the rules have loaded already.
@@ -95,7 +94,6 @@ class Book(Things, MeasuredBook, BookOfRecords):
         check_die: int = 0,
         loose_numbers: bool = False,
         gaps: bool = False,
-        raw_html: bool = True,
         trusted_sessions: bool = False,
         lock: str = "",
         facts: Tables | None = None,
@@ -118,7 +116,6 @@ class Book(Things, MeasuredBook, BookOfRecords):
             "check_die": check_die,
             "no_loose_numbers": not loose_numbers,
             "no_gaps": not gaps,
-            "no_raw_html": not raw_html,
             "trusted_sessions": trusted_sessions,
             "lock": Path(lock) if lock else None,
         }

@@ -34,14 +34,13 @@ from sfrules.press.site.keep.cache import load, mark_of, save
 from sfrules.press.site.keep.dependencies import Dependencies
 from sfrules.press.site.keep.store import ConvertedPage, SiteHeading, Store
 from sfrules.press.site.load.book_module import book_of_site, forget
-from sfrules.press.site.weave import long_pages
 from sfrules.press.site.weave.check import check, expand, page_of
 from sfrules.press.things.book import Book
 from sfrules.press.things.counts.number_kinds import Audit
 
 MANY = 8  # new pages that a question is better asked of a check for
 # What pages of a book are written with: boxes, ids of headings, terms with definitions, HTML.
-EXTENSIONS = ("admonition", "attr_list", "def_list", "md_in_html", long_pages.__name__)
+EXTENSIONS = ("admonition", "attr_list", "def_list", "md_in_html")
 
 
 def extensions_of(site_extensions: Iterable[str]) -> list[str]:

@@ -202,9 +202,6 @@ class Book:
     check_die: int = 0
     #: Names whose number words are not counted.
     proper_names: frozenset[str] = frozenset()
-    #: Allow what Markdown writes and nothing else: no other element, no attribute that runs a
-    #: script, no address but those of pages and of the web.
-    no_raw_html: bool = False
     #: Run the sessions of pages as Python, as code of the book.
     trusted_sessions: bool = False
     #: Report what the book offers and no page prints.

@@ -32,7 +32,6 @@ from sfrules.press.page.regions import Region, Regions, left_marks, readable, re
 from sfrules.press.proving.typed_texts import unproved_words
 from sfrules.press.site.keep.store import ConvertedPage, FinishedPage, SiteHeading
 from sfrules.press.site.weave.numbering import PageView, Printing
-from sfrules.press.site.weave.safe_html import raw_html
 from sfrules.press.things.book import Book
 from sfrules.press.things.tables.html import printed_on_page
 from sfrules.press.things.tables.table import Table
@@ -120,16 +119,13 @@ def finish(
     html, shown, problems = _put_in_place(expanded, as_asked(converted.html), view)
     # Template marks on a page with other problems come from what those are about.
     printed = None if expanded.problems else entries
-    plain = without_marks(converted.html)
-    problems += last_look(expanded.page.source, plain, view.ids, printed)
+    problems += last_look(expanded.page.source, without_marks(converted.html), view.ids, printed)
     problems += _in_headings(expanded, converted.headings)
     # A page with other mistakes prints less than it will; a loose number is on the account.
     if book.no_loose_numbers and set(expanded.problems) <= set(expanded.audit.loose):
         problems += beside_account(book, expanded, converted)
         problems += _beside_words(book, expanded, shown)
     problems += unproved_words(book, expanded.page.source, expanded.pieces)
-    if book.no_raw_html:
-        problems += raw_html(expanded.page.source, expanded.page.start, plain)
     read = {id: printed_on_page(table, id) for id, table in view.tables.items()}
     return FinishedPage(html, entries, tuple(problems), read), view.tables
 
