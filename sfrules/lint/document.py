@@ -63,14 +63,10 @@ class MarkdownTable:
 
 @dataclass(frozen=True)
 class MarkdownHeading:
-    """A heading, with the id that links use: its own, or one made from its text."""
+    """A heading as a reader sees it."""
 
-    level: int
     text: str
-    id: str
     line: int
-    column: int
-    own_id: bool = False
 
 
 @dataclass(frozen=True)
@@ -96,15 +92,6 @@ class MarkdownLink:
 
 
 @dataclass(frozen=True)
-class Anchor:
-    """An id that the author gave to something, to a heading or anything else."""
-
-    id: str
-    line: int
-    column: int
-
-
-@dataclass(frozen=True)
 class Comment:
     """What an HTML comment says, and where it begins."""
 
@@ -117,18 +104,19 @@ class Comment:
 class Document:
     """One file, read.
 
-    `statistics` are the lines of blocks of statistics that are written as code. `loose` are the
-    paragraphs with pipes in them, which do not render as tables. `grows` says that building the
-    book adds text to the page, by macros or by including other files.
+    `ids` are those that the author gave to headings or anything else. `loose` are the paragraphs
+    with pipes in them, which do not render as tables. `statistics` are the lines of blocks of
+    statistics that are written as code. `grows` says that building the book adds text to the page,
+    by macros or by including other files.
     """
 
     source: Source
     headings: tuple[MarkdownHeading, ...] = ()
+    ids: tuple[str, ...] = ()
+    links: tuple[MarkdownLink, ...] = ()
     tables: tuple[MarkdownTable, ...] = ()
     prose: tuple[Prose, ...] = ()
-    links: tuple[MarkdownLink, ...] = ()
-    anchors: tuple[Anchor, ...] = ()
-    comments: tuple[Comment, ...] = ()
     loose: tuple[tuple[Prose, ...], ...] = ()
     statistics: tuple[Prose, ...] = ()
+    comments: tuple[Comment, ...] = ()
     grows: bool = False

@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import Any
 
 from markdown_it import MarkdownIt
-from markdown_it.rules_block import StateBlock, table
 from markdown_it.token import Token
 
 _INDENT = re.compile(r"[ \t]*")
@@ -54,7 +54,7 @@ class Layout:
 
 def plain_layout(text: str) -> Layout:
     """A text without its front matter, its MkDocs boxes and its Pandoc divs."""
-    lines = text.replace("\r", " ").replace("\0", "\N{REPLACEMENT CHARACTER}").split("\n")
+    lines = text.split("\n")
     if lines[0].startswith("\N{ZERO WIDTH NO-BREAK SPACE}"):
         lines[0] = " " + lines[0][1:]
     front = _drop_front_matter(lines)
@@ -135,42 +135,9 @@ def _width(line: str) -> int:
     return len(found[0].expandtabs(_DEEP)) if found else 0
 
 
-def _table(state: StateBlock, start: int, end: int, silent: bool) -> bool:
-    """The parser's own rule for tables, but without reading cells, which need their places.
-
-    They took most of the time of parsing a book.
-    """
-    if not table(state, start, end, silent=True):
-        return False
-    if silent:
-        return True
-    opened = state.push("table_open", "table", 1)
-    around, state.parentType = state.parentType, "table"
-    line = start + 2
-    while line < end and _is_row(state, line, end):
-        line += 1
-    state.push("table_close", "table", -1)
-    opened.map = [start, line]
-    state.parentType, state.line = around, line
-    return True
-
-
-def _is_row(state: StateBlock, line: int, end: int) -> bool:
-    if state.sCount[line] < state.blkIndent or state.isEmpty(line) or state.is_code_block(line):
-        return False
-    if state.src.startswith("|", state.bMarks[line] + state.tShift[line]):
-        return True  # no other block begins with a pipe
-    silent = True
-    stops = state.md.block.ruler.getRules("blockquote")
-    return not any(stop(state, line, end, silent) for stop in stops)
-
-
-_PARSER.block.ruler.at("table", _table, {"alt": ["paragraph", "reference"]})
-
-
 @dataclass(frozen=True)
 class Block:
-    """Lines of one kind, counted from 0, `end` past the last; `level` is a heading's.
+    """Lines of one kind, counted from 0, `end` past the last.
 
     `begins` says for each line where its content begins.
     """
@@ -179,24 +146,18 @@ class Block:
     start: int
     end: int
     begins: tuple[int, ...]
-    level: int = 0
-    underlined: bool = False
-    fenced: bool = False
+    is_fenced: bool = False
 
 
-@dataclass(frozen=True)
-class Blocks:
-    """The blocks of a text, and its link definitions by their labels."""
-
-    blocks: tuple[Block, ...]
-    definitions: dict[str, tuple[str, int]]
-
-
-def blocks_of(layout: Layout) -> Blocks:
-    """The blocks of a text in a plain layout."""
-    env: dict[str, object] = {}
+def blocks_of(layout: Layout) -> tuple[list[Block], dict[str, tuple[str, int]]]:
+    """The blocks of a text in a plain layout; its link definitions and their lines, by label."""
+    env: dict[str, Any] = {}
     tokens = _PARSER.parse("\n".join(layout.lines), env)
-    return Blocks(tuple(_blocks(tokens, layout)), dict(_definitions(env)))
+    defined = {
+        label: (reference["href"], reference.get("map", (0,))[0])
+        for label, reference in env.get("references", {}).items()
+    }
+    return list(_blocks(tokens, layout)), defined
 
 
 def _blocks(tokens: list[Token], layout: Layout) -> Iterator[Block]:
@@ -209,19 +170,11 @@ def _blocks(tokens: list[Token], layout: Layout) -> Iterator[Block]:
         elif token.type in ("blockquote_close", "list_item_close"):
             within.pop()
         elif token.type in _KINDS and token.map:
-            yield _block(token, layout, within)
-
-
-def _block(token: Token, layout: Layout, within: list[int | None]) -> Block:
-    start, end = token.map or (0, 0)
-    end = min(end, len(layout.lines))
-    begins = tuple(
-        layout.lost[at] + _begin(layout.lines[at], at, within) for at in range(start, end)
-    )
-    kind = _KINDS[token.type]
-    level = int(token.tag[1]) if kind == "heading" else 0
-    underlined, fenced = token.markup in ("-", "="), token.type == "fence"
-    return Block(kind, start, end, begins, level, underlined, fenced)
+            start, end = token.map[0], min(token.map[1], len(layout.lines))
+            begins = tuple(
+                layout.lost[at] + _begin(layout.lines[at], at, within) for at in range(start, end)
+            )
+            yield Block(_KINDS[token.type], start, end, begins, token.type == "fence")
 
 
 def _begin(line: str, number: int, within: list[int | None]) -> int:
@@ -233,10 +186,3 @@ def _begin(line: str, number: int, within: list[int | None]) -> int:
             at = found.end()
     found = _SPACE.match(line, at)
     return found.end() if found else at
-
-
-def _definitions(env: dict[str, object]) -> Iterator[tuple[str, tuple[str, int]]]:
-    references = env.get("references", {})
-    if isinstance(references, dict):
-        for label, reference in references.items():
-            yield label, (reference["href"], reference.get("map", (0,))[0])

@@ -90,12 +90,11 @@ class LinkPage:
 
 def page_of(document: Document) -> LinkPage:
     """A file's ids, and the links in it that other files decide."""
-    given = [heading.id for heading in document.headings if heading.own_id]
     page = LinkPage(
         document.source.path,
         document.grows,
         "\n".join(heading.text for heading in document.headings),
-        tuple(dict.fromkeys([*given, *(anchor.id for anchor in document.anchors)])),
+        tuple(dict.fromkeys(document.ids)),
     )
     targets = {link.target.strip() for link in document.links}
     own = {target for target in targets if target.startswith("#") and not _is_elsewhere(target)}

@@ -11,7 +11,7 @@ from sfrules.ground.number_words import VULGAR
 from sfrules.ground.problems import Problem, counted
 from sfrules.lint.dice.rolls import roll_in
 from sfrules.lint.document import Document, MarkdownTable, Prose, Row
-from sfrules.lint.markdown.passages import pieces
+from sfrules.lint.markdown.reading import pieces
 from sfrules.lint.rule import problem_in
 
 # Each cell is `---`, with a colon at either end for the alignment.
