@@ -9,8 +9,8 @@ from sfrules.ground.source import Source
 
 
 @dataclass(frozen=True)
-class Cell:
-    """A cell as a reader sees it, without markup; `column` is where its text begins."""
+class PlacedText:
+    """A text as a reader sees it, without markup, and where it begins."""
 
     text: str
     line: int
@@ -25,10 +25,10 @@ class Row:
     written past the last column.
     """
 
-    cells: tuple[Cell, ...]
+    cells: tuple[PlacedText, ...]
     line: int
     missing: int = 0
-    surplus: tuple[Cell, ...] = ()
+    surplus: tuple[PlacedText, ...] = ()
 
     @property
     def texts(self) -> tuple[str, ...]:
@@ -45,78 +45,41 @@ class MarkdownTable:
     """
 
     kind: str
-    headings: tuple[Cell, ...]
+    headings: tuple[PlacedText, ...]
     rows: tuple[Row, ...]
     line: int
     section: str = ""
     caption: str = ""
 
-    def column(self, at: int) -> tuple[Cell, ...]:
+    def column(self, at: int) -> tuple[PlacedText, ...]:
         """The cells below a heading."""
         return tuple(row.cells[at] for row in self.rows)
 
     @property
-    def columns(self) -> Iterator[tuple[Cell, tuple[Cell, ...]]]:
+    def columns(self) -> Iterator[tuple[PlacedText, tuple[PlacedText, ...]]]:
         """Each heading with the cells below it."""
         return ((heading, self.column(at)) for at, heading in enumerate(self.headings))
-
-
-@dataclass(frozen=True)
-class MarkdownHeading:
-    """A heading as a reader sees it."""
-
-    text: str
-    line: int
-
-
-@dataclass(frozen=True)
-class Prose:
-    """A line of text as a reader sees it, outside code and tables.
-
-    `text` is the source line from `column` on, with spaces in place of markup and code, so that an
-    offset in it is an offset in the line.
-    """
-
-    text: str
-    line: int
-    column: int
-
-
-@dataclass(frozen=True)
-class MarkdownLink:
-    """A link's target, as it is written."""
-
-    target: str
-    line: int
-    column: int
-
-
-@dataclass(frozen=True)
-class Comment:
-    """What an HTML comment says, and where it begins."""
-
-    text: str
-    line: int
-    column: int
 
 
 @dataclass(frozen=True, eq=False)
 class Document:
     """One file, read.
 
-    `ids` are those that the author gave to headings or anything else. `loose` are the paragraphs
-    with pipes in them, which do not render as tables. `statistics` are the lines of blocks of
-    statistics that are written as code. `grows` says that building the book adds text to the page,
-    by macros or by including other files.
+    A text of `prose` is a line of it from its column on, with spaces in place of markup and code,
+    so that an offset in it is an offset in the line. `ids` are those that the author gave to
+    headings or anything else. `links` are their targets, as they are written. `loose` are the
+    paragraphs with pipes in them, which do not render as tables. `statistics` are the lines of
+    blocks of statistics that are written as code. `grows` says that building the book adds text to
+    the page, by macros or by including other files.
     """
 
     source: Source
-    headings: tuple[MarkdownHeading, ...] = ()
+    headings: tuple[PlacedText, ...] = ()
     ids: tuple[str, ...] = ()
-    links: tuple[MarkdownLink, ...] = ()
+    links: tuple[PlacedText, ...] = ()
     tables: tuple[MarkdownTable, ...] = ()
-    prose: tuple[Prose, ...] = ()
-    loose: tuple[tuple[Prose, ...], ...] = ()
-    statistics: tuple[Prose, ...] = ()
-    comments: tuple[Comment, ...] = ()
+    prose: tuple[PlacedText, ...] = ()
+    loose: tuple[tuple[PlacedText, ...], ...] = ()
+    statistics: tuple[PlacedText, ...] = ()
+    comments: tuple[PlacedText, ...] = ()
     grows: bool = False

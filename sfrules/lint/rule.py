@@ -9,7 +9,7 @@ from typing import Any
 from sfrules.ground.edits import Edit
 from sfrules.ground.problems import Problem, problem_at
 from sfrules.ground.source import Source, Span
-from sfrules.lint.document import Cell, Document, Prose
+from sfrules.lint.document import Document, PlacedText
 
 
 @dataclass(frozen=True)
@@ -27,14 +27,14 @@ class Rule:
 
 
 def problem_in(
-    source: Source, text: Cell | Prose, message: str, hint: str = "", fix: Edit | None = None
+    source: Source, text: PlacedText, message: str, hint: str = "", fix: Edit | None = None
 ) -> Problem:
     """A problem with a cell or a line of prose."""
     start = source.start_of(text.line) + text.column - 1
     return problem_at(Span(source, start, start + max(1, len(text.text))), message, hint, fix)
 
 
-def edit_of(source: Source, cell: Cell, old: str, new: str) -> Edit | None:
+def edit_of(source: Source, cell: PlacedText, old: str, new: str) -> Edit | None:
     """The edit that writes something else for a text in a cell; None if it is not there."""
     start = source.start_of(cell.line) + cell.column - 1
     end = source.text.find("\n", start)

@@ -10,7 +10,7 @@ from functools import cached_property
 
 from sfrules.ground.problems import Problem, did_you_mean, problem_at
 from sfrules.ground.source import Span
-from sfrules.lint.document import Comment, Document
+from sfrules.lint.document import Document, PlacedText
 from sfrules.lint.rule import Rule
 
 _ORDER = re.compile(r"lint\s*:\s*(?P<word>[^\s,]*)[\s,]*(?P<rules>.*)", re.DOTALL)
@@ -39,14 +39,14 @@ def rule_of_comments(others: Sequence[Rule]) -> Rule:
     )
 
 
-def _orders(document: Document) -> Iterator[tuple[Comment, str, list[str]]]:
+def _orders(document: Document) -> Iterator[tuple[PlacedText, str, list[str]]]:
     """Each comment for lint, with what it says to do, and the rules that it names."""
     for comment in document.comments:
         if order := _ORDER.fullmatch(comment.text):
             yield comment, order["word"], order["rules"].replace(",", " ").split()
 
 
-def _at(document: Document, comment: Comment, word: str, message: str, hint: str) -> Problem:
+def _at(document: Document, comment: PlacedText, word: str, message: str, hint: str) -> Problem:
     """A problem with a word of a comment, looked for after its `lint:`."""
     source = document.source
     start = source.start_of(comment.line) + comment.column - 1
@@ -98,7 +98,7 @@ class Switches:
         return {}
 
 
-def _next_lines(document: Document, comment: Comment) -> tuple[int, int]:
+def _next_lines(document: Document, comment: PlacedText) -> tuple[int, int]:
     """The next line after a comment that is not blank; all rows of a table that begins there."""
     lines = document.source.text.split("\n")
     at = comment.line + comment.text.count("\n") + 1

@@ -13,7 +13,7 @@ from sfrules.lint.dice.coverage import coverage
 from sfrules.lint.dice.die import stretches_in
 from sfrules.lint.dice.heads import die_in
 from sfrules.lint.dice.rolls import roll_in
-from sfrules.lint.document import Cell, Comment, Document, MarkdownTable, Row
+from sfrules.lint.document import Document, MarkdownTable, PlacedText, Row
 from sfrules.lint.linter import lint
 from sfrules.lint.suppressions import Switches
 
@@ -111,7 +111,7 @@ def test_twice_as_many_faults_take_twice_the_steps(text):
 
 def test_twice_as_many_comments_and_findings_take_twice_the_steps_to_match():
     def match(lines: int) -> None:
-        comments = tuple(Comment("lint: off width", at, 1) for at in range(1, lines))
+        comments = tuple(PlacedText("lint: off width", at, 1) for at in range(1, lines))
         switches = Switches.of(Document(Source("page.md", "\n" * lines), comments=comments))
         off = {
             rule: switches.is_off(rule, at)
@@ -152,8 +152,10 @@ def test_a_long_table_is_counted_in_proportion_to_its_rows(cell):
 
 
 def coverage_steps(rows, die):
-    headings = tuple(Cell(text, 1, 1) for text in (die, "Find"))
-    body = (Row(tuple(Cell(text, at, 1) for text in row), at) for at, row in enumerate(rows, 3))
+    headings = tuple(PlacedText(text, 1, 1) for text in (die, "Find"))
+    body = (
+        Row(tuple(PlacedText(text, at, 1) for text in row), at) for at, row in enumerate(rows, 3)
+    )
     table = MarkdownTable("pipe", headings, tuple(body), 1)
     page = Document(Source("page.md", "\n" * (len(rows) + 3)), tables=(table,))
     return calls(lambda: list(coverage(page)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sfrules.ground.source import Source
-from sfrules.lint.document import Document, Prose
+from sfrules.lint.document import Document, PlacedText
 from sfrules.lint.markdown.reading import read
 
 
@@ -114,7 +114,7 @@ def test_a_row_is_as_wide_as_its_table_and_knows_what_was_written():
 def test_a_line_of_text_below_a_table_is_prose():
     read_ = document("| a | b |\n|---|---|\n| 1 | 2 |\n: A caption\n")
     assert [len(table.rows) for table in read_.tables] == [1]
-    assert read_.prose == (Prose(": A caption", 4, 1),)
+    assert read_.prose == (PlacedText(": A caption", 4, 1),)
 
 
 def test_a_table_knows_its_section_and_the_line_above():
@@ -236,7 +236,7 @@ def test_prose_is_what_is_no_code_no_heading_and_no_table(text, lines):
     ],
 )
 def test_links_are_found_where_they_are_written(text, links):
-    assert [(each.target, each.line, each.column) for each in document(text).links] == links
+    assert [(each.text, each.line, each.column) for each in document(text).links] == links
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import ceil, floor
@@ -15,7 +15,7 @@ from sfrules.ground.source import Source
 from sfrules.lint.dice.dice_figures import DiceFigure, figures_in
 from sfrules.lint.dice.rolls import A_DIE, Dice, Roll, roll_in
 from sfrules.lint.dice.verdicts import LIFE, Verdict, may_be_a_heros, verdict
-from sfrules.lint.document import Cell, Document, Prose
+from sfrules.lint.document import Document, PlacedText
 from sfrules.lint.rule import edit_of, problem_in
 
 Rounding = Literal["", "down", "up"]
@@ -30,7 +30,6 @@ SELDOM = 20  # one in so many may count its first die at its highest, where that
 LEAST_OTHERWISE = 2  # figures of a file that show another rule
 NEAR_ENOUGH = Fraction(3, 2)  # off an average, where dice were chosen for a number
 POOLS = 5  # hit points of several kinds of dice, each rounded, in a book that joins their dice
-_POOL = "pool"
 AGAIN = 2  # times that the same dice have the right average elsewhere, for a fix
 _HIT_POINTS = re.compile(r"\W*(?:hp|hit_?points)\W*:\s*[\"']?(\d{1,4})[\"']?\s*", re.IGNORECASE)
 _HIT_DICE = re.compile(r"\W*(?:hit_?dice|hd)\W*:\s*[\"']?([^\"']{2,40})[\"']?\s*", re.IGNORECASE)
@@ -42,7 +41,7 @@ class Printed:
     """A figure in a file, with its place and its verdict."""
 
     source: Source
-    place: Cell
+    place: PlacedText
     figure: DiceFigure
     verdict: Verdict
 
@@ -57,67 +56,35 @@ class Printed:
         return self.place.line, self.figure.roll, self.figure.said
 
 
-@dataclass(frozen=True)
-class Mistaken:
-    """The dice of a mistake, and whether hit points lack but 1, as where halves are lost twice."""
-
-    roll: str
-    is_near: bool
+def averages_of(document: Document) -> Iterator[list[Printed]]:
+    """The figures of a file."""
+    if printed := list(_printed(document)):
+        yield printed
 
 
-@dataclass(frozen=True)
-class FileAverages:
-    """What judging averages needs of a file.
-
-    `counts` has its verdicts, and how many hit points are of several kinds of dice. `mistakes` are
-    by the rounding that the book turns out to have, each with its dice; `firsts` are hit points
-    that count their first die at its highest, and `plain` how many do not. `right` has the dice of
-    averages that are right.
-    """
-
-    counts: Counter[str]
-    mistakes: Mapping[str, tuple[tuple[Mistaken, Problem], ...]]
-    firsts: tuple[tuple[Mistaken, Problem], ...]
-    plain: int
-    right: Counter[str]
-
-
-def averages_of(document: Document) -> Iterator[FileAverages]:
-    """The figures of a file, judged for each way in which a book may round."""
-    printed = list(_printed(document))
-    if not printed:
-        return
-    roundings: list[Rounding] = [_rounding(Counter(_halves(printed)))]
-    if len(_halves(printed)) < LEAST_HALVES:
-        roundings = ["", "down", "up"]
-    yield FileAverages(
-        Counter([*(each.verdict for each in printed), *_pools(printed)]),
-        {way: tuple(_problems(_mistakes(printed, way), way)) for way in roundings},
-        tuple(_problems((each for each in printed if each.verdict == "first"), "down")),
-        sum(each.verdict in PLAIN and may_be_a_heros(each.figure) for each in printed),
-        Counter(str(each.figure.roll) for each in printed if each.verdict in PLAIN),
-    )
-
-
-def wrong_averages(files: Sequence[FileAverages]) -> Iterator[Problem]:
+def wrong_averages(files: Sequence[list[Printed]]) -> Iterator[Problem]:
     """Averages and ranges that do not match their dice; all files show how a book rounds."""
-    whole = _rounding(sum((file.counts for file in files), Counter()))
-    right = sum((file.right for file in files), Counter[str]())
-    plain, firsts = sum(file.plain for file in files), sum(len(file.firsts) for file in files)
-    no_heroes = plain >= PLAIN_BOOK and firsts * SELDOM <= plain
-    pools = sum(file.counts[_POOL] for file in files) >= POOLS
+    every = [each for file in files for each in file]
+    whole = _rounding(every)
+    plain = [each for each in every if each.verdict in PLAIN]
+    right = Counter(each.figure.roll for each in plain)
+    firsts = sum(each.verdict == "first" for each in every)
+    are_plain = sum(may_be_a_heros(each.figure) for each in plain)
+    no_heroes = are_plain >= PLAIN_BOOK and firsts * SELDOM <= are_plain
+    pools = sum(each.figure.about in LIFE and len(each.figure.roll.dice) > 1 for each in every)
     for file in files:
-        found = file.mistakes.get(whole, next(iter(file.mistakes.values())))
-        for known, problem in [*found, *(file.firsts if no_heroes else ())]:
-            if not (pools and known.is_near):
-                yield problem if right[known.roll] >= AGAIN else replace(problem, fix=None)
+        rounding = _rounding(file) if _halves(file).total() >= LEAST_HALVES else whole
+        mistakes = list(_mistakes(file, rounding))
+        mistakes += [each for each in file if no_heroes and each.verdict == "first"]
+        for each in mistakes:
+            if pools < POOLS or not _lacks_one(each.figure):
+                problem = _problem(each, rounding)
+                yield problem if right[each.figure.roll] >= AGAIN else replace(problem, fix=None)
 
 
-def _pools(printed: Iterable[Printed]) -> Iterator[str]:
-    """A word for each hit points of several kinds of dice."""
-    for each in printed:
-        if each.figure.about in LIFE and len(each.figure.roll.dice) > 1:
-            yield _POOL
+def _lacks_one(figure: DiceFigure) -> bool:
+    """Whether hit points lack but 1, as where halves are lost twice."""
+    return figure.about in LIFE and figure.roll.average - figure.number == 1
 
 
 def _printed(document: Document) -> Iterator[Printed]:
@@ -126,14 +93,14 @@ def _printed(document: Document) -> Iterator[Printed]:
             continue
         for figure in figures_in(place.text, before):
             text = place.text[figure.start : figure.end]
-            cell = Cell(text, place.line, _column(document, place, text, figure.start))
+            cell = PlacedText(text, place.line, _column(document, place, text, figure.start))
             yield Printed(document.source, cell, figure, verdict(figure))
     yield from _paired(document)
 
 
 def _paired(document: Document) -> Iterator[Printed]:
     """Hit points and their dice on lines of their own, in blocks of statistics."""
-    points: tuple[Prose, re.Match[str]] | None = None
+    points: tuple[PlacedText, re.Match[str]] | None = None
     for line in document.statistics:
         if found := _HIT_POINTS.fullmatch(line.text):
             points = line, found
@@ -142,25 +109,23 @@ def _paired(document: Document) -> Iterator[Printed]:
             points = None
             if roll and line.line - above.line <= _APART:
                 figure = DiceFigure(0, 0, Fraction(number[1]), roll, "hp", said=True)
-                place = Cell(number[1], above.line, above.column + number.start(1))
+                place = PlacedText(number[1], above.line, above.column + number.start(1))
                 yield Printed(document.source, place, figure, verdict(figure))
 
 
-def _texts(document: Document) -> Iterator[tuple[str, Cell]]:
+def _texts(document: Document) -> Iterator[tuple[str, PlacedText]]:
     """Each text of a file, with the text before it."""
-    above = Cell("", 0, 0)
-    for prose in document.prose:
-        text = Cell(prose.text, prose.line, prose.column)
+    above = PlacedText("", 0, 0)
+    for text in document.prose:
         yield above.text if above.line == text.line - 1 else "", text
         above = text
-    for line in document.statistics:
-        yield "", Cell(line.text, line.line, line.column)
+    yield from (("", line) for line in document.statistics)
     for table in document.tables:
         for heading, cells in table.columns:
             yield from ((heading.text, cell) for cell in cells)
 
 
-def _column(document: Document, place: Cell, text: str, start: int) -> int:
+def _column(document: Document, place: PlacedText, text: str, start: int) -> int:
     """The column where a part of a text begins; a cell's text is without its markup."""
     source = document.source
     first = source.start_of(place.line)
@@ -172,13 +137,14 @@ def _column(document: Document, place: Cell, text: str, start: int) -> int:
     return found - first + 1 if found >= 0 else place.column
 
 
-def _halves(file: Iterable[Printed]) -> list[str]:
-    return [printed.verdict for printed in file if printed.verdict in {"down", "up"}]
+def _halves(file: Iterable[Printed]) -> Counter[str]:
+    return Counter(each.verdict for each in file if each.verdict in {"down", "up"})
 
 
-def _rounding(counts: Mapping[str, int]) -> Rounding:
+def _rounding(file: Iterable[Printed]) -> Rounding:
     """How a book rounds its halves: "down", "up", or "" if that is not clear."""
-    down, up = counts.get("down", 0), counts.get("up", 0)
+    halves = _halves(file)
+    down, up = halves["down"], halves["up"]
     if down + up < LEAST_HALVES or max(down, up) < CLEAR * (down + up):
         return ""
     return "down" if down > up else "up"
@@ -275,13 +241,6 @@ def _is_for_dice(figure: DiceFigure, *, shown: bool) -> bool:
     lone = roll.dice == (Dice(1, 20),)
     counts = figure.number == sum(dice.count for dice in roll.dice)
     return not lone and not counts and roll.lowest <= figure.number <= roll.highest
-
-
-def _problems(printed: Iterable[Printed], rounding: Rounding) -> Iterator[tuple[Mistaken, Problem]]:
-    for each in printed:
-        figure = each.figure
-        is_near = figure.about in LIFE and figure.roll.average - figure.number == 1
-        yield Mistaken(str(figure.roll), is_near), _problem(each, rounding)
 
 
 def _problem(printed: Printed, rounding: Rounding) -> Problem:

@@ -18,7 +18,7 @@ from sfrules.lint.dice.heads import (
     says_roll,
 )
 from sfrules.lint.dice.rolls import A_DIE, plain
-from sfrules.lint.document import Cell, MarkdownTable, Row
+from sfrules.lint.document import MarkdownTable, PlacedText, Row
 
 ODD = 8  # one cell in so many may be a range with a slip in it
 _WITH_MORE = re.compile(
@@ -35,7 +35,7 @@ class DrawEntry:
     A cell that is `odd` looks like a range, and cannot be read as one.
     """
 
-    cell: Cell
+    cell: PlacedText
     stretches: tuple[Stretch, ...]
     begins: bool = False
     odd: bool = False
@@ -51,7 +51,7 @@ class Draw:
 
     die: Die
     entries: tuple[DrawEntry, ...]
-    head: Cell
+    head: PlacedText
     beside: bool = False
     why: str = ""
     is_guessed: bool = False
@@ -231,7 +231,7 @@ def _dice_columns(table: MarkdownTable) -> dict[int, Die]:
     return columns
 
 
-def _all_faces(cells: Iterable[Cell]) -> bool:
+def _all_faces(cells: Iterable[PlacedText]) -> bool:
     named = [stretches_in(cell.text) for cell in cells]
     return all(stretches is not None for stretches in named) and any(named)
 

@@ -9,7 +9,7 @@ from html import unescape
 from itertools import pairwise
 
 from sfrules.ground.source import Source
-from sfrules.lint.document import Cell, MarkdownHeading, MarkdownLink, MarkdownTable, Row
+from sfrules.lint.document import MarkdownTable, PlacedText, Row
 from sfrules.lint.markdown.inline import Inline
 
 _TAG = re.compile(r"<(?P<end>/?)(?P<name>[a-zA-Z][a-zA-Z0-9]*)(?P<rest>[^<>]*)>")
@@ -77,14 +77,14 @@ def _has(tag: Tag, name: str) -> bool:
     return name in tag.attributes and (name == "id" or tag.name == "a")
 
 
-def links_of(source: Source, tags: list[Tag]) -> Iterator[MarkdownLink]:
+def links_of(source: Source, tags: list[Tag]) -> Iterator[PlacedText]:
     """The targets of HTML links."""
     for tag in tags:
         if tag.name == "a" and "href" in tag.attributes:
-            yield MarkdownLink(tag.attributes["href"], *source.position(tag.start))
+            yield PlacedText(tag.attributes["href"], *source.position(tag.start))
 
 
-def headings_of(source: Source, text: str, tags: list[Tag]) -> Iterator[MarkdownHeading]:
+def headings_of(source: Source, text: str, tags: list[Tag]) -> Iterator[PlacedText]:
     """The HTML headings."""
     opened: Tag | None = None
     for tag in tags:
@@ -94,7 +94,7 @@ def headings_of(source: Source, text: str, tags: list[Tag]) -> Iterator[Markdown
             opened = tag
         elif opened and opened.name == tag.name:
             shown = Inline(text[opened.end : tag.start], (), code=True).text
-            yield MarkdownHeading(shown, source.position(opened.start)[0])
+            yield PlacedText(shown, *source.position(opened.start))
             opened = None
 
 
@@ -115,7 +115,7 @@ def table_spans(tags: list[Tag]) -> Iterator[list[Tag]]:
 class _HtmlRow:
     line: int
     is_head: bool
-    cells: list[Cell] = field(default_factory=list)
+    cells: list[PlacedText] = field(default_factory=list)
     tags: list[Tag] = field(default_factory=list)
 
 
@@ -137,8 +137,8 @@ def read_table(source: Source, text: str, tags: list[Tag]) -> MarkdownTable | No
             read = Inline(inside, (), code=True)
             place = source.position(tag.end + (read.begin if read.text else 0))
             rows[-1].tags.append(tag)
-            rows[-1].cells.append(Cell(read.text, *place))
-            rows[-1].cells += [Cell("", *place)] * (tag.span("colspan") - 1)
+            rows[-1].cells.append(PlacedText(read.text, *place))
+            rows[-1].cells += [PlacedText("", *place)] * (tag.span("colspan") - 1)
     head, *body = [row for row in rows if row.cells] or [_HtmlRow(0, is_head=False)]
     if not _is_grid(marks, head, body):
         return None
@@ -161,5 +161,5 @@ def _is_grid(marks: list[Tag], head: _HtmlRow, body: list[_HtmlRow]) -> bool:
 def _widened(row: _HtmlRow, width: int) -> Row:
     missing = width - len(row.cells)
     last = row.cells[-1]
-    empty = Cell("", last.line, last.column)
+    empty = PlacedText("", last.line, last.column)
     return Row((*row.cells, *[empty] * missing), row.line, missing)

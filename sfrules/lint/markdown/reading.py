@@ -9,13 +9,9 @@ from dataclasses import replace
 
 from sfrules.ground.source import Source
 from sfrules.lint.document import (
-    Cell,
-    Comment,
     Document,
-    MarkdownHeading,
-    MarkdownLink,
     MarkdownTable,
-    Prose,
+    PlacedText,
     Row,
 )
 from sfrules.lint.markdown.blocks import Block, blocks_of, plain_layout
@@ -88,14 +84,14 @@ class _Reader:
         self.source = source
         self.text = source.text.replace("\r", " ").replace(GONE, " ")
         self.lines = self.text.split("\n")
-        self.headings: list[MarkdownHeading] = []
+        self.headings: list[PlacedText] = []
         self.tables: list[MarkdownTable] = []
-        self.prose: list[Prose] = []
-        self.links: list[MarkdownLink] = []
+        self.prose: list[PlacedText] = []
+        self.links: list[PlacedText] = []
         self.ids: list[str] = []
-        self.comments: list[Comment] = []
-        self.loose: list[tuple[Prose, ...]] = []
-        self.statistics: list[Prose] = []
+        self.comments: list[PlacedText] = []
+        self.loose: list[tuple[PlacedText, ...]] = []
+        self.statistics: list[PlacedText] = []
         self.hidden: list[tuple[int, int]] = []
         self.tables_open = 0
         layout = plain_layout(self.text)
@@ -112,7 +108,7 @@ class _Reader:
         spans = list(table_spans(tags))
         edges = [(inside[0].start, inside[-1].end) for inside in spans]
 
-        def is_outside(thing: Prose | Cell) -> bool:
+        def is_outside(thing: PlacedText) -> bool:
             offset = source.start_of(thing.line) + thing.column - 1
             at = bisect_right(edges, offset, key=lambda edge: edge[0]) - 1
             return at < 0 or offset >= edges[at][1]
@@ -121,7 +117,7 @@ class _Reader:
         headings.sort(key=lambda heading: heading.line)
         tables = [table for table in self.tables if is_outside(table.headings[0])]
         tables += filter(None, (read_table(source, seen, inside) for inside in spans))
-        defined = (MarkdownLink(to, line + 1, 1) for to, line in self.definitions.values())
+        defined = (PlacedText(to, line + 1, 1) for to, line in self.definitions.values())
         links = [*self.links, *defined, *links_of(source, tags)]
         return Document(
             source,
@@ -160,8 +156,8 @@ class _Reader:
         """Read what is between two offsets; the links and comments in it are kept."""
         read = Inline(self.text[start:end], self.definitions, code=code)
         place = self.source.position
-        self.links += [MarkdownLink(target, *place(start + at)) for target, at in read.links]
-        self.comments += [Comment(text, *place(start + at)) for text, at in read.comments]
+        self.links += [PlacedText(target, *place(start + at)) for target, at in read.links]
+        self.comments += [PlacedText(text, *place(start + at)) for text, at in read.comments]
         self.hidden += [(start + first, start + last) for first, last in read.hidden]
         return read
 
@@ -177,8 +173,9 @@ class _Reader:
             end = start + len(_CLOSING_HASHES.sub("", self.text[start:end]))
         else:
             end = self.source.start_of(block.end) - 1  # the line below it is its mark
-        text = self._read(start, end, code=True).text
-        self.headings.append(MarkdownHeading(text, block.start + 1))
+        read = self._read(start, end, code=True)
+        place = self.source.position(start + read.begin)
+        self.headings.append(PlacedText(read.text, *place))
 
     def _take_text(self, block: Block) -> None:
         start, end = self._edges(block)
@@ -219,30 +216,28 @@ class _Reader:
         """A row as wide as its table: cells past its last column are dropped, as renderers do."""
         cells = list(self._cells(block, at, width))
         missing = max(0, width - len(cells))
-        empty = Cell("", at + 1, len(self.lines[at].rstrip()) + 1)
+        empty = PlacedText("", at + 1, len(self.lines[at].rstrip()) + 1)
         kept = (*cells[:width], *[empty] * missing)
         return Row(kept, at + 1, missing, tuple(cells[width:]))
 
-    def _cells(self, block: Block, at: int, width: int = 0) -> Iterator[Cell]:
+    def _cells(self, block: Block, at: int, width: int = 0) -> Iterator[PlacedText]:
         first = self.source.start_of(at + 1)
         for start, raw in pieces(self.lines[at], block.begins[at - block.start], width):
             read = self._read(first + start, first + start + len(raw), code=True)
             ahead = read.begin if read.text else min(1, len(raw))
-            yield Cell(read.text, at + 1, start + ahead + 1)
+            yield PlacedText(read.text, at + 1, start + ahead + 1)
 
 
-def _prose(shown: str, block: Block) -> Iterator[Prose]:
+def _prose(shown: str, block: Block) -> Iterator[PlacedText]:
     """The lines of a block that are not blank, without the marks of quotes around them."""
     for at, (text, begin) in enumerate(zip(shown.split("\n"), block.begins, strict=True)):
         content = text[begin:] if at else text
         if kept := content.strip():
             column = begin + len(content) - len(content.lstrip()) + 1
-            yield Prose(kept, block.start + at + 1, column)
+            yield PlacedText(kept, block.start + at + 1, column)
 
 
-def _under(
-    headings: list[MarkdownHeading], tables: Iterable[MarkdownTable]
-) -> Iterator[MarkdownTable]:
+def _under(headings: list[PlacedText], tables: Iterable[MarkdownTable]) -> Iterator[MarkdownTable]:
     """The tables in order, each with the heading above it."""
     lines = [heading.line for heading in headings]
     for table in sorted(tables, key=lambda table: table.line):

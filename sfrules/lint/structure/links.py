@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cached_property, lru_cache
 from os.path import commonpath, normpath
@@ -34,8 +34,8 @@ _PREFIX = "user-content-"
 
 
 @dataclass(frozen=True)
-class OpenLink:
-    """A link whose end is not in its own file, with its line for a report."""
+class PageLink:
+    """A link to a place or a file of the book, with its line for a report."""
 
     target: str
     line: int
@@ -50,18 +50,13 @@ class OpenLink:
 
 @dataclass(frozen=True)
 class LinkPage:
-    """What judging links needs of a file: its ids, and its links that are still open.
-
-    `headings` are their texts, a line each. `ids` and `files` count how many of each it names.
-    """
+    """What judging links needs of a file; `headings` are their texts, a line each."""
 
     path: str
     grows: bool
     headings: str
-    anchors: tuple[str, ...]
-    links: tuple[OpenLink, ...] = ()
-    ids: int = 0
-    files: int = 0
+    ids: tuple[str, ...]
+    links: tuple[PageLink, ...]
 
     def __contains__(self, id: str) -> bool:
         wanted = id.lower().removeprefix(_PREFIX)
@@ -75,7 +70,7 @@ class LinkPage:
 
     @cached_property
     def _given(self) -> set[str]:
-        return {anchor.lower() for anchor in self.anchors}
+        return {id.lower() for id in self.ids}
 
     @cached_property
     def _made(self) -> Counter[str]:
@@ -85,32 +80,28 @@ class LinkPage:
     def names(self) -> list[str]:
         """The ids, as an author would write them."""
         made = (re.sub(r"[^\w\- ]", "", text.lower()) for text in self.headings.split("\n"))
-        return [*(text.strip().replace(" ", "-") for text in made if text), *self.anchors]
+        return [*(text.strip().replace(" ", "-") for text in made if text), *self.ids]
 
 
 def page_of(document: Document) -> LinkPage:
-    """A file's ids, and the links in it that other files decide."""
-    page = LinkPage(
+    """A file's ids, and the links in it to places and files of the book."""
+    links = (
+        PageLink(target, link.line, link.column, document.source.line(link.line))
+        for link in document.links
+        if _file_of(target := link.text.strip()) or _is_own(target)
+    )
+    return LinkPage(
         document.source.path,
         document.grows,
         "\n".join(heading.text for heading in document.headings),
         tuple(dict.fromkeys(document.ids)),
+        tuple(links),
     )
-    targets = {link.target.strip() for link in document.links}
-    own = {target for target in targets if target.startswith("#") and not _is_elsewhere(target)}
-    files = {name for target in targets if (name := _file_of(target))}
-    is_open = {target for target in own if _is_missing(target, page)}
-    is_open |= {
-        target
-        for target in targets
-        if (name := _file_of(target)) and ("#" in target or not _exists(page.path, name))
-    }
-    links = tuple(
-        OpenLink(target, link.line, link.column, document.source.line(link.line))
-        for link in document.links
-        if (target := link.target.strip()) in is_open
-    )
-    return replace(page, links=links, ids=len(own), files=len(files))
+
+
+def _is_own(target: str) -> bool:
+    """Whether a target is a place on the page of its link."""
+    return target.startswith("#") and not _is_elsewhere(target)
 
 
 def _is_missing(target: str, page: LinkPage) -> bool:
@@ -129,11 +120,6 @@ def _file_of(target: str) -> str:
 def _is_elsewhere(target: str) -> bool:
     """Whether a target is on another site, is absolute on this one, or is not yet known."""
     return bool(_SCHEME.match(target) or target.startswith("/") or _UNFINISHED & set(target))
-
-
-def _exists(path: str, name: str) -> bool:
-    """Whether a link's file is there: beside the page, or beside a folder above, as in vaults."""
-    return any(_is_there(folder / name) for folder in Path(path).parents)
 
 
 def _is_there(path: Path) -> bool:
@@ -168,9 +154,11 @@ class _Shelf:
         return self._pages.get(key)
 
     def of(self, page: LinkPage, name: str) -> Path | None:
-        """The file that a link means: relative to the page, or to a folder above."""
+        """The file that a link means: beside the page, or beside a folder above, as in vaults."""
         places = (folder / name for folder in Path(page.path).parents)
-        return next((place for place in places if self.find(place) or _is_there(place)), None)
+        return next(
+            (each for each in places if normpath(each) in self._pages or _is_there(each)), None
+        )
 
     def namesakes(self, name: str) -> list[str]:
         """The paths of files of that name in other folders."""
@@ -229,11 +217,12 @@ def dead_links(pages: Sequence[LinkPage]) -> Iterator[Problem]:
 
 def _dead_files(page: LinkPage, shelf: _Shelf) -> Iterator[Problem]:
     """The links to missing files; a page most of whose files are gone was taken out of its book."""
-    gone: dict[str, list[OpenLink]] = {}
+    named: dict[str, list[PageLink]] = {}
     for link in page.links:
-        if (name := _file_of(link.target)) and shelf.of(page, name) is None:
-            gone.setdefault(name, []).append(link)
-    if len(gone) >= GONE and 2 * len(gone) > page.files:
+        if name := _file_of(link.target):
+            named.setdefault(name, []).append(link)
+    gone = {name: links for name, links in named.items() if shelf.of(page, name) is None}
+    if len(gone) >= GONE and 2 * len(gone) > len(named):
         return
     for name, links in gone.items():
         if is_made(Path(page.path).parent / name):
@@ -280,20 +269,20 @@ def _dead_ids(page: LinkPage, shelf: _Shelf) -> Iterator[Problem]:
     elsewhere = sum(any(id in other for other in shelf.beside(page)) for id in ids)
     if elsewhere >= ELSEWHERE and 2 * elsewhere > len(ids):
         missing = []
-    elif len(ids) >= IDS_GONE and 2 * len(ids) > page.ids:
+    elif len(ids) >= IDS_GONE and 2 * len(ids) > len({link.target for link in own}):
         others = f", and {len(ids) - 1} more ids that it links to are missing"
         missing, said = missing[:1], f'nothing in this file has the id "{missing[0].fragment}"'
         yield _problem(page, missing.pop(), said + others)
     yield from (_missing_id(page, link, page, shelf) for link in missing)
     for link in page.links:
-        name = _file_of(link.target)
+        name = _file_of(link.target) if link.fragment else ""
         path = shelf.of(page, name) if name else None
         other = shelf.find(path) if path else None
         if other and _is_dead(link, other, shelf):
             yield _missing_id(page, link, other, shelf)
 
 
-def _is_dead(link: OpenLink, page: LinkPage, shelf: _Shelf) -> bool:
+def _is_dead(link: PageLink, page: LinkPage, shelf: _Shelf) -> bool:
     if not _is_missing(link.target, page):
         return False
     id = link.fragment.rpartition("#")[2]
@@ -301,7 +290,7 @@ def _is_dead(link: OpenLink, page: LinkPage, shelf: _Shelf) -> bool:
     return not in_book and not shelf.joins(id)
 
 
-def _missing_id(page: LinkPage, link: OpenLink, other: LinkPage, shelf: _Shelf) -> Problem:
+def _missing_id(page: LinkPage, link: PageLink, other: LinkPage, shelf: _Shelf) -> Problem:
     id = link.fragment.rpartition("#")[2]
     where = "this file" if other is page else PurePath(other.path).name
     near = shelf.near(id, other)
@@ -309,7 +298,7 @@ def _missing_id(page: LinkPage, link: OpenLink, other: LinkPage, shelf: _Shelf) 
     return _problem(page, link, f'nothing in {where} has the id "{id}"', hint)
 
 
-def _problem(page: LinkPage, link: OpenLink, message: str, hint: str = "") -> Problem:
+def _problem(page: LinkPage, link: PageLink, message: str, hint: str = "") -> Problem:
     there = link.text.startswith(link.target, link.column - 1)
     length = len(link.target) if there else 1
     length = max(1, min(length, len(link.text) - link.column + 1))

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from sfrules.ground.number_words import VULGAR
 from sfrules.ground.problems import Problem, counted
 from sfrules.lint.dice.rolls import roll_in
-from sfrules.lint.document import Document, MarkdownTable, Prose, Row
+from sfrules.lint.document import Document, MarkdownTable, PlacedText, Row
 from sfrules.lint.markdown.reading import pieces
 from sfrules.lint.rule import problem_in
 
@@ -89,7 +89,7 @@ def _not_rendered(document: Document) -> Iterator[Problem]:
             yield problem
 
 
-def _is_of_another_kind(document: Document, lines: Sequence[Prose]) -> bool:
+def _is_of_another_kind(document: Document, lines: Sequence[PlacedText]) -> bool:
     """Whether it is a table for Pandoc only, is in a definition, or is written by macros."""
     return any(
         _OTHER_TABLES.search(line.text) or _MACRO.search(document.source.line(line.line))
@@ -106,7 +106,7 @@ def _only_blank_between(document: Document, above: int, below: int) -> bool:
     return below - above <= _PAIR + 1 and not any(lines)
 
 
-def _delimiter_problem(document: Document, lines: Sequence[Prose]) -> Problem | None:
+def _delimiter_problem(document: Document, lines: Sequence[PlacedText]) -> Problem | None:
     for above, line in zip((None, *lines), lines, strict=False):
         if "|" in line.text and "-" in line.text and _DELIMITER.fullmatch(line.text):
             return _width_problem(document, lines, above, line)
@@ -117,7 +117,7 @@ def _delimiter_problem(document: Document, lines: Sequence[Prose]) -> Problem | 
     return None
 
 
-def _is_nearly_delimiter(line: Prose) -> bool:
+def _is_nearly_delimiter(line: PlacedText) -> bool:
     """Whether each of several cells has dashes, but not as in a delimiter row."""
     cells = pieces(line.text)
     return (
@@ -128,7 +128,7 @@ def _is_nearly_delimiter(line: Prose) -> bool:
 
 
 def _width_problem(
-    document: Document, lines: Sequence[Prose], above: Prose | None, line: Prose
+    document: Document, lines: Sequence[PlacedText], above: PlacedText | None, line: PlacedText
 ) -> Problem | None:
     if above is None:
         return _headless_problem(document, lines)
@@ -145,7 +145,7 @@ def _width_problem(
     return problem_in(document.source, above, message, "put an empty line above the table")
 
 
-def _headless_problem(document: Document, lines: Sequence[Prose]) -> Problem | None:
+def _headless_problem(document: Document, lines: Sequence[PlacedText]) -> Problem | None:
     if len(lines) < _PAIR or not _is_row(lines[1]) or len(pieces(lines[0].text)) < _PAIR:
         return None
     message = "the table does not render: it has no row of headings"
@@ -153,14 +153,14 @@ def _headless_problem(document: Document, lines: Sequence[Prose]) -> Problem | N
     return problem_in(document.source, lines[0], message, hint)
 
 
-def _cut_off_problem(document: Document, lines: Sequence[Prose], width: int) -> Problem | None:
+def _cut_off_problem(document: Document, lines: Sequence[PlacedText], width: int) -> Problem | None:
     if not all(_is_row(line) for line in lines) or _width(document, lines[0]) != width:
         return None
     message = "this row does not render: an empty line cuts it off from its table"
     return problem_in(document.source, lines[0], message, "take out the empty line above")
 
 
-def _missing_problem(document: Document, lines: Sequence[Prose]) -> Problem | None:
+def _missing_problem(document: Document, lines: Sequence[PlacedText]) -> Problem | None:
     if len(lines) < _PAIR or not all(_is_row(line) and _has_words(line) for line in lines):
         return None
     if len({_width(document, line) for line in lines}) > 1:
@@ -170,17 +170,17 @@ def _missing_problem(document: Document, lines: Sequence[Prose]) -> Problem | No
     return problem_in(document.source, lines[0], message, hint)
 
 
-def _is_row(line: Prose) -> bool:
+def _is_row(line: PlacedText) -> bool:
     """Whether a line is certainly a row: with pipes at both ends, and one between."""
     text = line.text
     return text[0] == "|" == text[-1] and len(pieces(text)) >= _PAIR
 
 
-def _has_words(line: Prose) -> bool:
+def _has_words(line: PlacedText) -> bool:
     return any(char.isalnum() for char in line.text)
 
 
-def _width(document: Document, line: Prose) -> int:
+def _width(document: Document, line: PlacedText) -> int:
     return len(pieces(document.source.line(line.line), line.column - 1))
 
 
