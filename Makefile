@@ -2,7 +2,7 @@
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help book pdf players published serve test fix diff lock audit bom bench torture clean style types layers
+.PHONY: help book pdf players published serve test fix diff lock audit bom bench torture nightly clean style types layers
 # A recipe that fails leaves no half-made file behind to be taken for a whole one.
 .DELETE_ON_ERROR:
 
@@ -54,11 +54,16 @@ published: pdf players ## build the site, with two PDFs to take away from its co
 serve: $(READY) ## preview the book, rebuilt as you write
 	$(BIN)/sfrules serve --dev-addr $(ADDRESS)
 
+PYTEST := BUILT_SITE="$(SITE)" $(BIN)/python -m pytest --numprocesses 2 --dist loadfile --no-loadscope-reorder
+
 test: $(READY) style types layers book ## check everything that can be wrong
 	@# The tests start some hundred programs, also where Python is told to keep no compiled code.
 	@$(BIN)/python -m compileall -q sfrules
 	$(BIN)/sfrules check
-	BUILT_SITE="$(SITE)" $(BIN)/python -m pytest --numprocesses 2 --dist loadfile --no-loadscope-reorder
+	$(PYTEST)
+
+nightly: $(READY) book ## run the tests with what takes long: every page in a browser, many examples
+	NIGHTLY=1 $(PYTEST)
 
 style: $(READY)
 	$(BIN)/ruff format --check

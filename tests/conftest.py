@@ -19,8 +19,15 @@ from hypothesis import HealthCheck, settings
 sys.dont_write_bytecode = True
 os.environ["PYTHONDONTWRITEBYTECODE"] = "1"  # and so do the programs that they start
 
+# `make nightly` asks for what takes long, and for many examples.
+NIGHTLY = bool(os.environ.get("NIGHTLY"))
 # No test asserts how long something takes: the machines are noisy.
-settings.register_profile("book", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile(
+    "book",
+    deadline=None,
+    max_examples=500 if NIGHTLY else 30,
+    suppress_health_check=[HealthCheck.too_slow],
+)
 settings.load_profile("book")
 
 
@@ -32,8 +39,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--golden", action="store_true", help="rewrite golden files; read the diff")
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Let the files of the folders that take the longest be the first."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what only a night has time for, and begin with the folders that take the longest."""
+    if not NIGHTLY:
+        long = [item for item in items if item.get_closest_marker("nightly")]
+        config.hook.pytest_deselected(items=long)
+        items[:] = [item for item in items if item not in long]
     items.sort(key=lambda item: item.path.parent.name not in _LONG)
 
 

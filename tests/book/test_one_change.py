@@ -107,6 +107,7 @@ def without_numbers(text: str) -> str:
     return re.sub(r"\d+", "0", re.sub(r"(?<=\d)\.(?=\d)", "", text))
 
 
+@pytest.mark.nightly
 def test_the_steps_lead_from_the_row_to_a_book_that_checks(copy):
     before = {path: path.read_text(encoding="utf-8") for path in copy.rglob("docs/**/*.md")}
     assert sfrules(copy, "calc", "core.ability_multiplier(9)").stdout.strip() == "2.25"

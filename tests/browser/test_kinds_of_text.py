@@ -1,7 +1,7 @@
 """The kinds of text are told apart without color: by icon, by word, by edge and by slant."""
 
 import pytest
-from book_site import PAGES
+from book_site import VISITED
 
 pytestmark = pytest.mark.browser
 
@@ -17,8 +17,8 @@ WORDS = {
 
 @pytest.fixture
 def boxes(visit):
-    """Return the facts of every box of the book."""
-    return [(name, box) for name in PAGES for box in visit(name).facts["boxes"]]
+    """Return the facts of every box."""
+    return [(name, box) for name in VISITED for box in visit(name).facts["boxes"]]
 
 
 def test_every_box_is_of_a_kind_that_the_book_explains(visit, boxes):

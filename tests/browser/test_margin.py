@@ -1,7 +1,7 @@
 """Advice and designer's notes stand in the margin of a wide screen, and in nobody's way."""
 
 import pytest
-from book_site import DESK, PAGES
+from book_site import DESK, VISITED
 
 pytestmark = pytest.mark.browser
 
@@ -24,7 +24,7 @@ NOTES = """() => {
 }"""
 
 
-@pytest.mark.parametrize("name", [page for page in PAGES if "authoring" not in page])
+@pytest.mark.parametrize("name", [page for page in VISITED if "authoring" not in page])
 def test_a_note_in_the_margin_is_beside_the_text_and_meets_nothing(open_page, name):
     page = open_page(name, WIDE)
     page.evaluate("document.fonts.ready")

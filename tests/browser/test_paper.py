@@ -4,7 +4,7 @@ import re
 import zlib
 
 import pytest
-from book_site import DESK, PAGES, SHEET
+from book_site import DESK, SHEET
 
 pytestmark = pytest.mark.browser
 
@@ -41,11 +41,6 @@ def test_paper_is_white_and_ink_is_dark_whatever_the_screen_was(sheet):
     )
     assert ground == "rgb(255, 255, 255)"
     assert max(map(int, re.findall(r"\d+", ink))) < 80
-
-
-@pytest.mark.parametrize("name", PAGES)
-def test_nothing_is_wider_than_the_sheet(visit, name):
-    assert visit(name).wider_than_paper == ()
 
 
 def test_a_printed_chapter_has_its_sheets_its_words_and_its_outline(sheet):

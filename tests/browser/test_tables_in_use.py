@@ -3,7 +3,7 @@
 from itertools import product
 
 import pytest
-from book_site import DESK, PAGES, PHONE
+from book_site import DESK, PHONE, VISITED
 
 pytestmark = pytest.mark.browser
 
@@ -33,7 +33,7 @@ UNNUMBERED = (
 @pytest.fixture
 def tables(visit):
     """Return the facts of every rules table of the book."""
-    return [table for name in PAGES for table in visit(name).facts["tables"]]
+    return [table for name in VISITED for table in visit(name).facts["tables"]]
 
 
 def test_there_are_tables(tables):
@@ -60,7 +60,7 @@ def test_the_box_around_a_table_takes_the_focus_and_is_named_by_the_caption(tabl
 
 
 def wide_pages(visit):
-    return [name for name in PAGES if any(t["sideways"] > 0 for t in visit(name).facts["tables"])]
+    return [name for name in VISITED if any(t["sideways"] > 0 for t in visit(name).facts["tables"])]
 
 
 def test_a_table_too_wide_for_a_phone_scrolls_with_the_arrow_keys_below_its_first_column(
