@@ -36,7 +36,8 @@ SHORTER = """
     authoring/your-book core/characters core/damage core/make-a-hero errata how-to-read index
     play/card play/fight systems/yards tables terms
 """.split()
-VISITED = PAGES if os.environ.get("NIGHTLY") else tuple(f"{name}.html" for name in SHORTER)
+NIGHTLY = bool(os.environ.get("NIGHTLY"))
+VISITED = PAGES if NIGHTLY else tuple(f"{name}.html" for name in SHORTER)
 GAME = tuple(page for page in PAGES if page.startswith(("core/", "play/")))
 # What stands in a paragraph or a list and is no prose of it.
 APART = (

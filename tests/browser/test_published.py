@@ -93,6 +93,7 @@ def test_no_page_carries_what_nobody_loads(site):
     )  # two of the theme's, the press's, the book's
 
 
+@pytest.mark.nightly
 def test_a_site_with_an_address_says_so_on_each_page_and_below_a_path(site, tmp_path):
     home = "https://books.example/fireballs/"
     folder = tmp_path / "site"

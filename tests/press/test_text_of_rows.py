@@ -83,12 +83,14 @@ def printed(page: str, name: str) -> _Reader:
 
 
 @pytest.mark.parametrize("place", PAGES)
-@pytest.mark.parametrize("text", TEXTS)
-def test_a_text_stands_on_the_page_as_it_is(place: str, text: str) -> None:
-    html, plain = printed(PAGES[place], text), printed(PAGES[place], "plain")
-    assert html.tags == plain.tags
-    words = re.sub(r"\s+", "", html.text)
-    assert words.lower() == re.sub(r"\s+", "", plain.text.replace("plain", text)).lower()
+def test_a_text_stands_on_the_page_as_it_is(place: str) -> None:
+    plain, changed = printed(PAGES[place], "plain"), []
+    for text in TEXTS:
+        html = printed(PAGES[place], text)
+        words = re.sub(r"\s+", "", html.text).lower()
+        same = words == re.sub(r"\s+", "", plain.text.replace("plain", text)).lower()
+        changed += [] if same and html.tags == plain.tags else [text]
+    assert changed == []
 
 
 @pytest.mark.parametrize(
