@@ -94,7 +94,7 @@ COMPILE = .cache/lock/bin/uv pip compile --quiet $(UPGRADE) --universal --python
 	--no-emit-index-url --no-emit-find-links --no-emit-index-annotation
 
 lock: .cache/lock/bin/uv ## remake requirements.lock, and requirements-peers.lock beside it
-	$(COMPILE) pyproject.toml --extra book --extra fonts --extra paper --group test --output-file requirements.lock
+	$(COMPILE) pyproject.toml --extra book --extra paper --group test --output-file requirements.lock
 	$(COMPILE) --group peers --constraint requirements.lock --output-file requirements-peers.lock
 
 .cache/lock/bin/uv:

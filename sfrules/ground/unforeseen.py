@@ -21,7 +21,6 @@ _AT = "at "
 EXTRAS = {
     "book": "icepool jinja2 markdown material mkdocs pandas pathspec pymdownx selectolax sybil "
     "typer watchdog yaml",
-    "fonts": "fontTools brotli uharfbuzz",
     "paper": "pikepdf tinyhtml5",
     "test": "pytest",
 }

@@ -70,7 +70,6 @@ def test_a_table_too_wide_for_a_phone_scrolls_with_the_arrow_keys_below_its_firs
     for name in wide_pages(visit):
         page = open_page(name)
         page.evaluate("document.fonts.ready")
-        # A font that is late waits for the next page, and with another a table may just fit.
         for table in page.evaluate(TOO_WIDE):
             scrolls_with_keys(page, table)
             tried += 1

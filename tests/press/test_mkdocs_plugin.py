@@ -15,11 +15,9 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import MkDocsException
 from mkdocs.structure.files import File, Files, get_files
 
-from sfrules.press.doors.fonts import SiteFont
-from sfrules.press.doors.mkdocs.assets import add_assets, slim
+from sfrules.press.doors.mkdocs.assets import slim
 from sfrules.press.doors.mkdocs.mkdocs_host import MkDocsHost
 from sfrules.press.doors.mkdocs.plugin import broken_off
-from sfrules.press.doors.press_assets import STYLES
 
 HOOK = """
 from mkdocs.plugins import event_priority
@@ -302,20 +300,6 @@ def test_what_breaks_a_build_off_is_told_where_the_file_begins() -> None:
         "a.md:1:1: the build broke off: ink",
         "a.md:1:1: the build broke off: OSError: ink",
     ]
-
-
-def test_the_rules_of_fonts_stand_ahead_of_those_of_the_press_and_in_no_other_file(
-    tmp_path: Path,
-) -> None:
-    (tmp_path / "docs").mkdir()
-    config = MkDocsConfig()
-    config.load_dict({"site_name": "Boats", "plugins": [], "docs_dir": str(tmp_path / "docs")})
-    assert config.validate() == ([], [])
-    config.plugins._current_plugin = "sfrules"
-    add_assets(files := Files([]), config, (), [SiteFont("f.woff2", b"", "@font-face {}\n")])
-    texts = {file.src_uri: file.content_string for file in files if file.src_uri != "f.woff2"}
-    assert texts[STYLES].startswith("@font-face {}\n")
-    assert [name for name, text in texts.items() if "@font-face" in text] == [STYLES]
 
 
 def test_the_sites_own_files_are_those_that_the_host_keeps_and_a_readme_it_drops(

@@ -96,7 +96,6 @@ OPTIONS: Mapping[str, Shape] = MappingProxyType(
         "samples": _OF_TEXTS,  # pages whose code is no part of the game
         "screen": _OF_TEXTS,  # pages that no book on paper has
         "whole": _OF_TEXTS,  # those that only the whole book has
-        "fonts": _OF_TEXTS,  # families of fonts that come with the site
         "stylesheets": Shape(is_true_or_false, "true or false"),
     }
 )

@@ -13,7 +13,6 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 from mkdocs.utils import get_relative_url, write_file
 
-from sfrules.press.doors.fonts import SiteFont
 from sfrules.press.doors.press_assets import MANIFEST, SCRIPT, STYLES, bundled, press_assets
 from sfrules.press.site.publish.publishing import with_files_for_scripts
 from sfrules.press.things.thing import Kind
@@ -50,18 +49,11 @@ def name_assets(config: MkDocsConfig) -> None:
     config.extra_javascript = [_deferred(SCRIPT), *config.extra_javascript]
 
 
-def add_assets(
-    files: Files, config: MkDocsConfig, kinds: Iterable[Kind[Any]], fonts: Sequence[SiteFont]
-) -> None:
+def add_assets(files: Files, config: MkDocsConfig, kinds: Iterable[Kind[Any]]) -> None:
     """Add the files of the press and of kinds of things; the site's own manifest stays."""
-    for font in fonts:
-        files.append(File.generated(config, font.address, content=font.content))
-    named = "".join(font.rules for font in fonts)
-    texts = press_assets(config.site_name, kinds, has_search=_has_a_search(config))
-    for address, text in texts:
+    for address, text in press_assets(config.site_name, kinds, has_search=_has_a_search(config)):
         if address != MANIFEST or not Path(config.docs_dir, MANIFEST).exists():
-            content = named + text if address == STYLES else text
-            files.append(File.generated(config, address, content=content))
+            files.append(File.generated(config, address, content=text))
 
 
 def _has_a_search(config: MkDocsConfig) -> bool:

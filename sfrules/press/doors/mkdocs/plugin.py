@@ -21,7 +21,6 @@ from mkdocs.utils import CountHandler
 
 from sfrules.ground.problems import Mistake, Problem, ProblemsFound, in_order, report
 from sfrules.ground.unforeseen import INTERNAL, internal_error, place_of
-from sfrules.press.doors.fonts import SiteFont, fonts_of, missing
 from sfrules.press.doors.mkdocs.assets import add_assets, name_assets, scripts_as_files, slim
 from sfrules.press.doors.mkdocs.mkdocs_host import MkDocsHost
 from sfrules.press.doors.mkdocs.navigation import draw_links_once
@@ -153,14 +152,8 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg] # its options are re
         for file in [each for each in files if each.src_uri in wrong]:
             files.remove(file)
         if self.has_assets:
-            add_assets(files, config, self.site_build.book.kinds, self._fonts())
+            add_assets(files, config, self.site_build.book.kinds)
         return slim(files, config)
-
-    def _fonts(self) -> list[SiteFont]:
-        families = self.options.get("fonts") or ()
-        if lacking := missing(families):
-            log.info("pages are set in the reader's fonts: pip install %s", " ".join(lacking))
-        return list(fonts_of(families, self.host.site.root))
 
     def admit(self, files: Iterable[File]) -> Mapping[str, Sequence[Problem]]:
         """What is wrong with files that may not be read, by name; it is noted."""

@@ -18,7 +18,6 @@ import tinyhtml5
 from mkdocs.commands.build import build
 from mkdocs.exceptions import MkDocsException, PluginError
 
-from sfrules.press.doors.fonts import DISPLAY
 from sfrules.press.doors.mkdocs.mkdocs_host import load_site
 from sfrules.press.doors.mkdocs.plugin import RulebookPlugin, plugin_of
 from sfrules.press.paper.volume import Chapter, Volume
@@ -49,9 +48,6 @@ def volume_of(config_file: Path, *, players: bool = False) -> Iterator[Volume]:
         except PluginError as error:
             raise NotBuilt(f"{config_file.name}: {error}") from None
         _build(config)
-        for sheet in Path(folder, "site").rglob("*.css"):  # paper waits for its fonts
-            css = sheet.read_text(encoding="utf-8").replace(DISPLAY, "font-display: block")
-            sheet.write_text(css, encoding="utf-8", newline="\n")
         yield _volume(config, plugin, Path(folder, "site"), players=players)
 
 
