@@ -21,9 +21,11 @@ ASK = (
 )
 
 
-def _questions(file: str) -> dict[str, set[str]]:
+def _questions(file: str) -> list[tuple[str, set[str]]]:
+    """The questions of a file, each with the places that answer it."""
     with (HERE / file).open(encoding="utf-8") as lines:
-        return {row["question"]: set(row.get("found", "").split()) for row in csv.DictReader(lines)}
+        rows = csv.DictReader(lines)
+        return [(row["question"], set(row.get("found", "").split())) for row in rows]
 
 
 @pytest.fixture(scope="module")
@@ -38,27 +40,18 @@ def ask(reader, site):
 @pytest.mark.parametrize(
     ("file", "count", "first", "three"),
     [
-        ("questions.csv", 40, 37, 40),
-        ("more_questions.csv", 61, 53, 61),
-        ("new_questions.csv", 60, 58, 60),
-        ("later_questions.csv", 30, 27, 30),
-        ("blind_questions.csv", 60, 51, 55),
-        ("last_questions.csv", 56, 48, 55),
-        ("others_questions.csv", 30, 25, 29),
-        ("fresh_questions.csv", 60, 48, 57),
-        ("judged_questions.csv", 60, 44, 54),
-        ("unseen_questions.csv", 60, 48, 56),
-        ("apart_questions.csv", 60, 52, 58),
+        ("questions.csv", 457, 0.7, 0.86),  # what the search was tuned on
+        ("questions_apart.csv", 120, 0.68, 0.83),  # what was kept apart from it
     ],
 )
 def test_questions_are_answered_first_or_among_the_first_three(ask, file, count, first, three):
-    right = {asked: found for asked, found in _questions(file).items() if found != {"none"}}
-    found = ask([*right])
-    later = [question for question in right if found[question][0] not in right[question]]
-    lost = [question for question in right if not right[question] & set(found[question])]
-    assert len(right) == count
-    assert len(lost) <= count - three, lost
-    assert len(later) <= count - first, later
+    asked = _questions(file)
+    found = ask([question for question, _ in asked])
+    lost = [question for question, right in asked if right.isdisjoint(found[question])]
+    firsts = [question for question, right in asked if {*found[question][:1]} <= right]
+    assert len(asked) == count
+    assert len(firsts) >= first * count
+    assert len(lost) <= (1 - three) * count, lost
 
 
 @pytest.mark.parametrize(
@@ -74,13 +67,11 @@ def test_a_word_is_found_by_another_spelling(ask, typed, place):
 
 def test_the_book_says_when_it_has_no_rule(open_page):
     page = open_page("core/damage.html", DESK)
-    asked = [*_questions("unanswered.csv")]
-    asked += [each for each, found in _questions("more_questions.csv").items() if found == {"none"}]
+    asked = [question for question, _ in _questions("unanswered.csv")]
     honest = ("The book has no rule for", "Nothing on")
-    # A horse is in the table of scales, and cost is said of every step; one may crawl into a hole.
+    # A horse is in the table of scales, and cost is said of every step.
     assert [q for q in asked if not _state(page, q).startswith(honest)] == [
-        "what does a horse cost",
-        "hole in one",
+        "what does a horse cost"
     ]
     assert not _state(page, "what does prone do").startswith(honest)
 
@@ -121,13 +112,13 @@ def test_what_answers_is_shown_whole_with_its_kind_and_its_part_of_the_book(open
 
 def test_a_calculator_that_is_found_opens_with_the_numbers_of_the_question(open_page):
     page = open_page("index.html", DESK)
-    found = search(page, "hit points level 7 high")
-    form = next(each for each in found if "calculator-core-hit-points" in each)
-    assert form.endswith(":level=7&durability=high")
+    found = search(page, "chance of a check bonus 0 target 13")
+    form = next(each for each in found if "calculators.html#calculator-core-check-chance" in each)
+    assert form.endswith(":bonus=0&target=13")
     page.locator(f".find-results a[href$='{form}']").click()
-    output = page.locator("#calculator-core-hit-points output")
+    output = page.locator("#calculator-core-check-chance output")
     output.wait_for()
-    assert output.inner_text() == "51"
+    assert output.inner_text() == "40%"
 
 
 def test_a_table_takes_two_places_at_most(open_page):

@@ -1,468 +1,220 @@
-// The search of a book: its terms, tables, rows, forms and sections, ranked for whoever asks a question at the table.
+// The search of a book: its terms, sections, tables, rows and forms, ranked for whoever asks a question at the table.
 globalThis.SearchIndex = (() => {
-  const plain = (text) => {
-    const low = text.toLowerCase();
-    const bare = /[^\x00-\x7f]/.test(low) ? low.normalize("NFKD").replace(/\p{M}/gu, "").replace(/−/g, "-") : low;
-    return bare.replace(/[’']s?\b/g, "");
-  };
-  // A word by its stem, so that "saves" finds "save", "falling" and "falls" find "fall".
-  const known = new Map();
-  const stem = (word) => {
-    if (!known.has(word)) known.set(word, shortened(word));
-    return known.get(word);
-  };
-  // The forms of verbs that no ending tells: a line of the dictionary for each.
-  const FORMS = new Map(
-    (
-      "arise arose, beat beaten, begin begun began, bend bent, bite bitten, bleed bled, blow blew blown, break broke broken, bring brought, build built, burn " +
-      "burnt, buy bought, catch caught, choose chose chosen, creep crept, deal dealt, dig dug, draw drew drawn, drink drank drunk, drive drove driven, eat " +
-      "ate eaten, fall fell fallen, feed fed, fight fought, flee fled, fly flew flown, forget forgot, freeze froze frozen, grow grew grown, hear heard, hide " +
-      "hidden hid, hold held, keep kept, know knew, lay laid, leap leapt, learn learnt, lose lost, meet met, pay paid, ride rode ridden, rise rose risen, run " +
-      "ran, sell sold, send sent, shake shook, shoot shot, shrink shrank, sink sank, sleep slept, speak spoke, spend spent, spring sprang, stand stood, steal " +
-      "stole stolen, sting stung, strike struck, swim swam swum, swing swung, take taken took, teach taught, tear torn, throw threw thrown, understand " +
-      "understood, wake awoke woke woken, wear worn, write wrote"
-    ).split(", ").flatMap((line) => line.split(" ").map((form, _, [verb]) => [form, verb])),
-  );
-  const shortened = (form) => {
-    const word = FORMS.get(form) ?? form;
-    if (/\d/.test(word) || word.length < 4) return word;
-    const bare = word.replace(/(?<=[a-z]{4})ly$/, "").replace(/(?:ies)$/, "y").replace(/([^aeiou])yed$/, "$1ied").replace(/(?:sses)$/, "ss").replace(/([^s])s$/, "$1");
-    const short = bare.replace(/(?:ing|ed)$/, "").replace(/([^aeioulsz])\1$/, "$1");
-    return short.length < 3 ? bare : short.replace(/([^aeiou])e$/, "$1");
-  };
-  const words = (text) => (plain(text).match(/[+-]?\d+(?:[.,]\d+)*%?|\p{L}[\p{L}\p{N}]*/gu) ?? []).map((word) => (word < "a" ? word.replace(/,(?=\d{3})/g, "").replace(/^(\d+)(?:st|nd|rd|th)$/, "$1") : word));
-  const stems = (text) => words(text).map(stem);
-  const set = (text) => new Set(stems(text));
-  // What a question says beside what it asks for, and what tells little of it.
-  const ARTICLES = set("a an the my your his her their our some this that");
-  const SILENT = set(
-    "arent cant couldnt didnt doesnt dont hes id ill im isnt ive lets shes theyre wasnt werent weve wont wouldnt youre a am an and any are as at be but by calculate can could did do does doing for from get gets give gives got had has have he her herself him himself his how i if in into is it its just let many may me mean means much must my myself of on or our per please rule rules say she should so some somebody someone something tell than that the their them themselves then there they this to us use used using was we were what whats when where which while who whom whose why will with work works would you your yourself",
-  );
-  const SOFT = set("about add another bad best better between big differ difference each every far fast good happen happens high know last left level long main make makes most need needs next other over play player possible take takes through up want which");
-  const COUNTS = new Map("zero one two three four five six seven eight nine ten eleven twelve".split(" ").map((word, at) => [stem(word), `${at}`]));
+  // What a question says beside what it asks for.
+  const SILENT = new Set("a an and any are as at be been but by can could did do does dont for from get gets got had has have he her him his how i if im in into is it its just let many may me mean much must my of on or our per please rule she should so some somebody someone something than that the their them then there they this to us use used was we were what whats when where which while who why will with would you your".split(" "));
+  // What a word weighs by where it stands: in a name, in what readers ask of a place, beside a name, in the text, in an example.
+  const [NAME, ASKED, BESIDE, TEXT, ASIDE] = [6, 4, 1.5, 1, 0.4];
+  const WORTH = { term: 1.15, section: 1.3, row: 1.2, table: 0.65, form: 0.7 };
+  const LATE = [1, 0.4, 0.1]; // a page of the book's own rules, of its appendices, and of what comes after all others
 
-  // How many letters apart two words are, if no more than `most`: one left out, put in, changed, or two exchanged.
-  const apart = (one, other, most) => {
-    if (Math.abs(one.length - other.length) > most) return most + 1;
-    let [before, last] = [[], Array.from({ length: other.length + 1 }, (_, at) => at)];
-    for (let i = 1; i <= one.length; i++) {
-      const row = [i];
-      for (let j = 1; j <= other.length; j++) {
-        row[j] = Math.min(last[j] + 1, row[j - 1] + 1, last[j - 1] + (one[i - 1] === other[j - 1] ? 0 : 1));
-        if (i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1]) row[j] = Math.min(row[j], before[j - 2] + 1);
-      }
-      [before, last] = [last, row];
-    }
-    return last[other.length];
-  };
-
-  // Of a short word, only two letters exchanged or one too few or too many is a slip: "twin" is not "twice".
-  const sorted = (word) => [...word].sort().join("");
-  const isOther = (one, other) => one[0] !== other[0] || (one.length === other.length ? sorted(one) !== sorted(other) : one.length < 5);
-
-  const telling = (list) => {
-    const found = list.filter((word) => !SILENT.has(word));
-    return found.length ? found : list;
-  };
+  const sum = (list, value) => list.reduce((total, each) => total + value(each), 0);
+  const grouped = (pairs) => pairs.reduce((map, [key, value]) => map.set(key, [...(map.get(key) ?? []), value]), new Map());
   const isNumber = (word) => /\d/.test(word);
+  const plain = (text) => text.toLowerCase().normalize("NFKD").replace(/\p{M}|(?<=\d),(?=\d{3})|[’']s?\b/gu, "").replace(/−/g, "-");
+  const words = (text) => plain(text).match(/[+-]?\d+(?:[.,]\d+)*%?|\p{L}[\p{L}\p{N}]*/gu) ?? [];
+
+  // A word by its stem, so that "saves" finds "save", "falling" and "falls" find "fall".
+  const stem = (word) => {
+    if (isNumber(word) || word.length < 4) return word;
+    const single = word.replace(/(?<=[a-z]{4})ly$/, "").replace(/ie[sd]$/, "y").replace(/([^s])s$/, "$1");
+    const short = single.replace(/(ing|ed)$/, "").replace(/([^aeioulsz])\1$/, "$1");
+    return short.length < 3 ? single : short.replace(/([^aeiou])e$/, "$1");
+  };
+  const stems = (text) => words(text).map(stem);
+  const telling = (list) => (list.every((word) => SILENT.has(word)) ? list : list.filter((word) => !SILENT.has(word)));
+
+  // Whether one word is the other but for one letter: left out, put in, changed, or exchanged with the next.
+  const isSlip = (one, other) => {
+    if (one.length > other.length) return isSlip(other, one);
+    let at = 0;
+    while (at < one.length && one[at] === other[at]) at++;
+    if (one.length < other.length) return one.slice(at) === other.slice(at + 1);
+    const isExchanged = one[at] === other[at + 1] && one[at + 1] === other[at] && one.slice(at + 2) === other.slice(at + 2);
+    return isExchanged || one.slice(at + 1) === other.slice(at + 1);
+  };
+
   // The numbers that a row is for: "7", "14–16", "21 and up".
   const span = (stub) => {
     const [, low, high, open] = stub.replace(/−/g, "-").match(/^([+-]?\d+)(?:–(\d+))?( and up)?$/) ?? [];
     return low === undefined ? null : [Number(low), open ? Infinity : Number(high ?? low)];
   };
-  const likelyWords = (groups) => new Set(groups.flatMap(({ readings }) => readings.flatMap((reading) => reading.words.flat().filter(([, likeness]) => likeness > 0.5).map(([word]) => word))));
-  const WORTH = { term: 1.15, section: 1.3, row: 1.2, table: 0.65, form: 0.7 };
-  const PLACE = [1, 0.38, 0.1];
-  const ASKED = 3; // what the words of a question that a place answers weigh in its text
-  const LIKE = 3; // what being such a question adds, whatever the text says
-  const UNKNOWN = 5; // as much as a rare word tells
-  const MOST = 40;
+
+  // The share of a reading's words that are among some words; of several readings, the best.
+  const covered = (readings, own) => Math.max(0, ...readings.map((reading) => reading.filter((word) => own.includes(word)).length / reading.length));
 
   return class SearchIndex {
     constructor({ pages, sections, terms, tables, forms, names, asked, synonyms, lists = [] }) {
       this.pages = pages;
       this.lists = lists.map((at) => pages[at].slice(0, 2));
       this.documents = [];
-      this.found = new Map();
-      this.inQuestions = new Map();
-      this.written = new Map(); // each word as it is written, with its stem
-      this.means = new Map();
-      for (const [word, means] of synonyms) {
-        const key = this.key(word);
-        this.means.set(key, [...(this.means.get(key) ?? []), ...(means ? [telling(stems(means))] : [])]);
-        for (const each of words(word)) this.written.set(each, stem(each));
-      }
-      // "Bullrush" is two words of a book that says "bull rush".
-      this.joined = new Map([...this.means.keys()].filter((key) => key.includes(" ")).map((key) => [stem(key.replaceAll(" ", "")), key.split(" ")]));
-      this.terms = new Set(terms.map(([name]) => stems(name).join(" ")));
-      const named = new Map();
-      for (const [said, page, anchor] of names) named.set(`${page}#${anchor}`, [...(named.get(`${page}#${anchor}`) ?? []), said]);
-      // Questions that a place answers, so that it is found by readers' words, too.
-      this.asked = new Map();
-      for (const [page, anchor, ...said] of asked) this.asked.set(`${page}#${anchor}`, said);
-      for (const [name, aliases, definition, page, anchor] of terms) {
-        this.add({ kind: "term", title: name, text: definition, names: aliases }, [[name, 8], [definition, 1.2]], page, anchor);
-      }
-      for (const [page, anchor, title, text, aside] of sections) {
-        const first = title === pages[page][0];
-        this.add({ kind: "section", title, opening: first, text: text || aside, names: named.get(`${page}#${first && !named.has(`${page}#${anchor}`) ? "" : anchor}`) ?? [] }, [[title, 6], [first ? "" : pages[page][0], 1.2], [text, 1], [aside, 0.35]], page, first ? "" : anchor);
-      }
-      for (const [page, id, caption, heads, rows] of tables) this.addTable(page, id, caption, heads, rows);
-      for (const [page, id, title, fields] of forms) {
-        const labels = fields.map(([, label]) => label).join(", ");
-        const choices = fields.flatMap(([, , options]) => options).join(" ");
-        this.add({ kind: "form", title, text: labels, names: [], fields, same: `form|${id}` }, [[title, 5], [labels, 1.5], [choices, 0.5]], page, id);
-      }
-      this.vocabulary = [...this.found.keys()];
-      // "At will" is a name, though one of its words is a term and the other says nothing.
-      const called = this.documents.filter(({ late, kind }) => !late && kind !== "section").map(({ title }) => this.key(title).split(" "));
-      this.phrases = new Set(called.filter((name) => name.length > 1 && name.length < 5 && name.some((word) => SILENT.has(word))).map((name) => name.join(" ")));
-      this.titled = new Set(this.documents.flatMap(({ known, late }) => (late ? [] : known.flat())));
-      this.sections = new Map(this.documents.filter(({ kind }) => kind === "section").map(({ href, title }) => [href, stems(title)]));
+      this.found = new Map(); // the documents that have a stem, each with what it weighs there
+      this.written = new Map(synonyms.flatMap(([said]) => words(said)).map((word) => [word, stem(word)])); // and its stem
+      this.means = grouped(synonyms.map(([said, means]) => [telling(stems(said)).join(" "), telling(stems(means))]));
+      this.names = grouped(names.map(([said, page, anchor]) => [`${page}#${anchor}`, said]));
+      this.asked = new Map(asked.map(([page, anchor, ...said]) => [`${page}#${anchor}`, said]));
+      for (const [title, others, text, page, anchor] of terms) this.add({ kind: "term", title, text, page, anchor }, [[text, TEXT]], others);
+      for (const section of sections) this.addSection(...section);
+      for (const table of tables) this.addTable(...table);
+      for (const [page, anchor, title, fields] of forms) this.add({ kind: "form", title, text: fields.map(([, label]) => label).join(", "), page, anchor, fields }, [[fields.flat().join(" "), BESIDE]]);
     }
 
-    // The pieces of a text, those apart that stand for what was asked for.
-    marked(text, marks) {
-      return text.split(/((?:[\p{L}\p{N}+−%'’]|[.,](?=\d))+)/u).map((piece, at) => [piece, at % 2 === 1 && stems(piece).some((word) => marks.has(word) && !SILENT.has(word))]);
-    }
-
-    key(text) {
-      return stems(text).filter((word) => !ARTICLES.has(word)).join(" ");
+    addSection(page, anchor, title, text, aside) {
+      const [where, opens] = [this.pages[page][0], title === this.pages[page][0]];
+      const names = [anchor, ...(opens ? [""] : [])].flatMap((each) => this.names.get(`${page}#${each}`) ?? []);
+      this.add({ kind: "section", title, text: text || aside, page, anchor: opens ? "" : anchor }, [[opens ? "" : where, BESIDE], [text, TEXT], [aside, ASIDE]], names);
     }
 
     addTable(page, id, caption, heads, rows) {
       const table = id.replace(/--\d+$/, "");
-      this.add({ kind: "table", title: caption, text: heads.join(", "), names: [], table }, [[caption, 5], [heads.join(" "), 2], [this.pages[page][0], 0.8]], page, id);
+      this.add({ kind: "table", title: caption, text: heads.join(", "), page, anchor: id, table }, [[heads.join(" "), BESIDE]]);
       for (const [own, stub, ...cells] of rows) {
         const numbers = span(stub);
-        const title = numbers ? `${heads[0]} ${stub}` : stub;
         const pairs = cells.map((cell, at) => [heads[at + 1].replace(/^(.+): HP$/, "$1"), cell]);
-        const text = pairs.map(([head, cell]) => `${head} ${cell}`).join(", ");
-        this.add({ kind: "row", title, text, pairs, numbers, names: [], table, same: `${caption}|${stub}`, caption }, [[title, 6], [caption, 2], [heads.join(" "), 1.2], [cells.join(" "), 1.4]], page, id + own);
+        const row = { kind: "row", title: numbers ? `${heads[0]} ${stub}` : stub, text: pairs.flat().join(" "), page, anchor: id + own, table, pairs, numbers };
+        this.add({ ...row, where: caption, same: `${caption}|${stub}` }, [[[caption, ...heads, ...cells].join(" "), BESIDE]]);
       }
     }
 
-    add(document, parts, page, anchor) {
-      const [where, address, part, late] = this.pages[page];
-      const at = this.documents.push(document) - 1;
-      const asked = document.kind === "section" || document.kind === "row" ? (this.asked.get(`${page}#${anchor}`) ?? []) : [];
-      const often = new Map(); // each word of these questions, with how many say it
-      for (const said of asked) {
-        const typed = words(said);
-        const own = typed.map(stem);
-        typed.forEach((word, nth) => this.written.set(word, own[nth]));
-        const question = { at, words: new Set(telling(own)) };
-        for (const word of question.words) {
-          if (!this.inQuestions.has(word)) this.inQuestions.set(word, []);
-          this.inQuestions.get(word).push(question);
-        }
-        for (const word of new Set(own)) often.set(word, (often.get(word) ?? 0) + 1);
-      }
-      const known = [document.title, ...document.names].map((name) => telling(stems(name)));
-      Object.assign(document, { page, where: document.caption ?? where, part, late, href: address + (anchor ? `#${anchor}` : ""), known, early: 1.1 - (0.2 * page) / this.pages.length });
-      const weights = new Map();
-      for (const [text, weight] of [...parts, [document.names.join(" "), document.kind === "term" ? 6 : 4]]) {
-        const each = words(text);
-        const crowd = Math.sqrt(Math.max(1, each.length / 60));
-        for (const word of each) {
+    // Enter a document with its texts and what their words weigh, and with its names beside its title.
+    add({ page, anchor, where, ...document }, texts, names = []) {
+      const [title, address, part, late] = this.pages[page];
+      const asked = this.asked.get(`${page}#${anchor}`) ?? [];
+      const titles = [document.title, ...names, ...asked].map((name) => telling(stems(name)));
+      const at = this.documents.push({ ...document, titles, where: where ?? title, part, late, href: address + (anchor && `#${anchor}`) }) - 1;
+      for (const [text, weight] of [...[document.title, ...names].map((name) => [name, NAME]), ...asked.map((said) => [said, ASKED]), ...texts]) {
+        for (const word of words(text)) {
           const own = stem(word);
           this.written.set(word, own);
-          weights.set(own, Math.max(weights.get(own) ?? 0, weight / (weight > 1 ? 1 : crowd)) + weight * 0.04);
+          if (!this.found.has(own)) this.found.set(own, new Map());
+          this.found.get(own).set(at, Math.max(this.found.get(own).get(at) ?? 0, weight));
         }
-      }
-      // A word of one question tells less of a place than a word of many.
-      for (const [word, count] of often) weights.set(word, Math.max(weights.get(word) ?? 0, ASKED * Math.min(1, 0.4 + 0.2 * count)));
-      for (const [word, weight] of weights) {
-        if (!this.found.has(word)) this.found.set(word, new Map());
-        this.found.get(word).set(at, weight);
       }
     }
 
+    // How much a word tells: the more, the fewer documents have it.
     rarity(word) {
       return Math.log(1 + this.documents.length / (this.found.get(word)?.size ?? 1));
     }
 
-    // The words of a question with their spelling put right; the last one may not be finished.
-    spelling(question) {
-      const corrected = [];
-      const typed = words(question);
-      const all = typed.map(stem);
-      const put = all.flatMap((word, at) => {
-        if (!this.found.has(word) && this.joined.has(word)) return this.joined.get(word);
-        if (!this.found.has(word) && this.found.has(stem(`${word}g`)) && word.endsWith("in")) return stem(`${word}g`); // shootin
-        if (word.length < 4 || isNumber(word) || SILENT.has(word) || this.found.has(word) || this.means.has(word) || COUNTS.has(word)) return word;
-        if ([...this.means.keys()].some((key) => key.split(" ").includes(word))) return word;
-        if (at === all.length - 1 && this.vocabulary.some((each) => each.startsWith(word))) return word;
-        const raw = typed[at];
-        const most = raw.length > 9 ? 2 : 1;
-        let best = [most + 1, Infinity, word, raw]; // nothing as far as that
-        for (const [written, each] of this.written) {
-          // A word that the book says once is more likely another word than the one that was meant.
-          if (SILENT.has(each) || isNumber(each) || (this.found.get(each)?.size < 3 && !this.titled.has(each) && !this.means.has(each))) continue;
-          if (Math.abs(written.length - raw.length) > most) continue;
-          if (raw.length < 6 && isOther(raw, written)) continue;
-          const off = apart(raw, written, most) + (written[0] === raw[0] ? 0 : 0.5);
-          const many = this.found.get(each)?.size ?? 1;
-          if (off < best[0] || (off === best[0] && many > best[1])) best = [off, many, each, written];
-        }
-        if (best[2] !== word) corrected.push([raw, best[3]]);
-        return best[2];
-      });
-      return [put, corrected];
+    // A word as the book spells it, or as it is, if the book has none like it.
+    spelled(word) {
+      if (word.length < 4 || isNumber(word) || this.found.has(stem(word)) || this.written.has(word)) return word;
+      const likely = [...this.written].filter(([other, own]) => other[0] === word[0] && this.found.has(own) && isSlip(word, other));
+      const often = ([, own]) => this.found.get(own).size;
+      return likely.sort((one, other) => often(other) - often(one))[0]?.[0] ?? word;
     }
 
-    // What a question asks for, group by group: its own words, and what else the book calls it.
-    groups(all) {
+    // What a question asks for, group by group: one word, or several that have a meaning together.
+    groups(question) {
+      const told = telling(question.map(stem));
       const groups = [];
-      const list = all.filter((word) => !ARTICLES.has(word));
-      for (let at = 0; at < list.length; ) {
-        let many = Math.min(5, list.length - at);
-        const isOne = () => [this.means, this.phrases].some((known) => known.has(list.slice(at, at + many).join(" ")));
-        while (many > 1 && !isOne()) many--;
-        const own = list.slice(at, at + many);
-        const means = this.means.get(own.join(" "));
-        const count = COUNTS.get(own[0]);
-        groups.push({ own, means: means ?? (many === 1 && count ? [[count]] : []), none: means?.length === 0, silent: many === 1 && !means && SILENT.has(own[0]) });
-        at += many;
+      for (let at = 0; at < told.length; at += groups.at(-1).own.length) {
+        let own = told.slice(at, at + 4);
+        while (own.length > 1 && !this.means.has(own.join(" "))) own = own.slice(0, -1);
+        groups.push(this.group(own, at + own.length === told.length));
       }
-      const loud = groups.filter(({ silent }) => !silent);
-      // "How is Will found?" has nothing but silent words, and one of them is a term.
-      const terms = groups.filter(({ own }) => this.terms.has(own.join(" ")));
-      return [loud, terms, groups].find((some) => some.length) ?? [];
+      const mass = sum(groups, (group) => group.mass);
+      return groups.map((group) => ({ ...group, share: group.mass / mass }));
     }
 
-    // What a word may stand for: itself, and while it may be unfinished, a longer one.
-    alternatives(word, open) {
-      const found = this.found.has(word) ? [[word, 1]] : [];
-      if (!open || isNumber(word) || word.length < 3) return found;
-      const more = this.vocabulary.filter((each) => each !== word && each.startsWith(word));
-      return [...found, ...more.map((each) => [each, found.length ? 0.2 : 0.6])];
+    // One group: its readings, which are what it says and what the book calls that, and how much its words tell.
+    group(own, isLast) {
+      const means = this.means.get(own.join(" ")) ?? [];
+      const hasRule = means.every((each) => each.length); // what means nothing, the book has no rule for
+      const isOpen = isLast && own[0].length > 2 && !this.found.has(own[0]); // the last word may not be finished
+      const longer = isOpen ? [...this.found.keys()].filter((each) => each.startsWith(own[0])) : [];
+      const readings = (hasRule ? [own, ...means, ...longer.map((word) => [word])] : []).map((reading) => reading.filter((word) => this.found.has(word)));
+      return { own, readings: readings.filter((reading) => reading.length), mass: sum(own, (word) => Math.max(1, this.rarity(word))) / own.length };
     }
 
-    // Each group with its readings: what it may stand for, word by word, and how much it tells.
-    read(all) {
-      const groups = this.groups(all);
-      return groups.map(({ own, means, none }, at) => {
-        const last = at === groups.length - 1;
-        const readings = [...(none ? [] : [[own, 1]]), ...means.map((each) => [each, own.length > 1 ? 1 : 0.8])]
-          .map(([list, worth]) => ({ worth, words: list.map((word) => this.alternatives(word, list === own && !means.length && (last || !this.found.has(word)))) }))
-          .map((reading) => ({ ...reading, known: reading.words.filter((each) => each.length).length / reading.words.length }))
-          .filter(({ known }) => known);
-        const least = (list) => list.reduce((sum, word) => sum + this.rarity(word), 0) / list.length;
-        const soft = own.every((word) => SOFT.has(word)) ? 0.2 : own.every(isNumber) ? 0.4 : 1;
-        return { own, readings, soft, mass: soft * (readings.length ? Math.max(least(own), 1) : UNKNOWN), numbers: [...own, ...means.flat()].filter(isNumber).map(parseFloat) };
-      });
-    }
-
-    // How well each document says a group, by any of its readings.
+    // How well each document says a group by its best reading, and how much of that reading it has.
     said({ readings }) {
       const best = new Map();
-      for (const { worth, words: list } of readings) {
-        const sums = new Map();
-        for (const alternatives of list) {
-          const own = new Map();
-          for (const [word, likeness] of alternatives) {
-            const rarity = this.rarity(word) * likeness * worth;
-            for (const [at, weight] of this.found.get(word)) own.set(at, Math.max(own.get(at) ?? 0, weight * rarity));
-          }
-          for (const [at, score] of own) {
-            const [sum, count] = sums.get(at) ?? [0, 0];
-            sums.set(at, [sum + score, count + 1]);
-          }
-        }
-        for (const [at, [sum, count]] of sums) {
-          const share = count / list.length;
-          const score = (sum / list.length) * share;
-          if (score > (best.get(at)?.[0] ?? 0)) best.set(at, [score, share * share]);
+      for (const reading of readings) {
+        const told = reading.map((word) => [this.found.get(word), this.rarity(word)]);
+        for (const [at, each] of grouped(told.flatMap(([found, rarity]) => [...found].map(([at, weight]) => [at, weight * rarity])))) {
+          const share = each.length / reading.length;
+          const score = (share * sum(each, (one) => one)) / reading.length;
+          if (score > (best.get(at)?.score ?? 0)) best.set(at, { score, share });
         }
       }
       return best;
     }
 
-    // How far one of a document's names is what was asked for, and nothing else.
-    named(document, groups, all, likely) {
-      let best = 0;
-      for (const [at, name] of document.known.entries()) {
-        if (!name.some((word) => likely.has(word))) continue;
-        const hit = new Set();
-        let covered = 0;
-        for (const { readings, mass } of groups) {
-          let most = 0;
-          for (const { words: list, worth } of readings) {
-            const matched = list.filter((alternatives) => alternatives.some(([word, likeness]) => likeness > 0.5 && name.includes(word) && hit.add(word)));
-            most = Math.max(most, worth * (matched.length / list.length) ** 2);
-          }
-          covered += mass * most;
-        }
-        const whole = name.reduce((sum, word) => sum + this.rarity(word), 0);
-        const told = name.reduce((sum, word) => sum + (hit.has(word) ? this.rarity(word) : 0), 0);
-        best = Math.max(best, whole ? (told / whole) ** 1.5 * (covered / all) * (at && document.kind === "section" ? 0.6 : 1) : 0);
-      }
-      return best;
+    // How far one of a document's names, its title above all, is what was asked for and nothing else.
+    named({ titles }, groups, marks) {
+      const rarity = (list) => sum(list, (word) => this.rarity(word));
+      const likeness = (name) => (rarity(name.filter((word) => marks.has(word))) / rarity(name)) ** 1.5 * sum(groups, ({ share, readings }) => share * covered(readings, name));
+      return Math.max(0, ...titles.filter((name) => name.some((word) => marks.has(word))).map((name) => likeness(name) * (name === titles[0] ? 1 : 0.8)));
     }
 
-    // How like one of the questions that a document answers a question is: the share of words that they have in common.
-    alike(groups) {
-      const [common, hits] = [new Map(), new Map()];
-      const weight = (word) => (this.found.has(word) ? this.rarity(word) : UNKNOWN) * (SOFT.has(word) ? 0.5 : 1);
-      let whole = 0;
-      for (const { readings, own, soft } of groups) {
-        const rare = own.reduce((sum, word) => sum + (this.found.has(word) ? this.rarity(word) : UNKNOWN), 0) / own.length * (soft === 0.2 ? 0.5 : 1);
-        whole += rare;
-        const most = new Map();
-        for (const { words: list, worth } of readings) {
-          const matched = new Map();
-          for (const alternatives of list) {
-            const seen = new Set();
-            for (const [word, likeness] of alternatives) {
-              for (const question of likeness > 0.5 ? (this.inQuestions.get(word) ?? []) : []) {
-                if (seen.has(question)) continue;
-                seen.add(question);
-                matched.set(question, (matched.get(question) ?? 0) + 1);
-                if (!hits.has(question)) hits.set(question, new Set());
-                hits.get(question).add(word);
-              }
-            }
-          }
-          for (const [question, count] of matched) most.set(question, Math.max(most.get(question) ?? 0, (worth * count) / list.length));
-        }
-        for (const [question, share] of most) common.set(question, (common.get(question) ?? 0) + rare * share);
-      }
-      const best = new Map();
-      for (const [question, share] of common) {
-        question.mass ??= [...question.words].reduce((sum, word) => sum + weight(word), 0);
-        const told = [...hits.get(question)].reduce((sum, word) => sum + weight(word), 0);
-        const { at } = question;
-        best.set(at, Math.max(best.get(at) ?? 0, (share + told) / (whole + question.mass)));
-      }
-      return best;
+    // What a row counts for: more, if a number of the question is one of its own, and most beside the name of its column, as in "level 7".
+    counted({ numbers, titles: [head] }, told) {
+      if (!numbers) return 1;
+      const isOwn = (word) => parseFloat(word) >= numbers[0] && parseFloat(word) <= numbers[1];
+      const isHeaded = told.some((word, at) => isOwn(word) && [told[at - 1], told[at + 1]].some((beside) => head.includes(beside)));
+      return isHeaded ? 9 : told.some(isOwn) ? 1.2 : 0.3;
     }
 
-    // The sentence of a document that says most of what was asked for, and how much that is.
-    sentence(document, groups, all) {
-      document.sentences ??= document.text.split(/(?<=[.!?])\s+/).map((text) => [text, set(text)]);
-      const title = set(document.title);
-      let best = [0, 0];
-      document.sentences.forEach(([, own], at) => {
-        const share = groups.reduce((sum, { readings, mass }) => {
-          const most = Math.max(0, ...readings.map(({ words: list }) => list.filter((alternatives) => alternatives.some(([word]) => own.has(word) || title.has(word))).length / list.length));
-          return sum + mass * most;
-        }, 0);
-        if (share / all > best[0]) best = [share / all, at];
-      });
-      return best;
-    }
-
-    // What a question says of a form's fields: "level 7", "+4", "high".
-    filled({ fields }, question) {
-      const said = words(question);
-      const own = said.map(stem);
-      const given = new Map();
-      const used = new Set();
-      const give = (name, at) => {
-        given.set(name, said[at].replace("+", ""));
-        used.add(at);
-      };
-      for (const [name, label, options] of fields) {
-        const chosen = options.find((option) => stems(option).every((word) => own.includes(word)));
-        if (chosen) given.set(name, chosen);
-        if (options.length) continue;
-        const [last] = stems(label).slice(-1);
-        const at = own.findIndex((word, here) => isNumber(word) && !used.has(here) && (own[here - 1] === last || own[here + 1] === last || (/^[+-]/.test(word) && /bonus|modifier/.test(label))));
-        if (at >= 0) give(name, at);
-      }
-      const open = fields.filter(([name, , options]) => !options.length && !given.has(name));
-      const left = own.flatMap((word, at) => (isNumber(word) && !used.has(at) ? [at] : []));
-      if (left.length === 1 && open.length && (given.size || fields.length === 1)) give(open[0][0], left[0]);
-      return [...given];
-    }
-
-    scored(groups, question) {
-      const literal = question.trim().toLowerCase();
-      const scores = new Map();
-      const all = groups.reduce((sum, { mass }) => sum + mass, 0);
-      for (const group of groups) {
-        for (const [at, [score, share]] of this.said(group)) {
-          const [sum, mass] = scores.get(at) ?? [0, 0];
-          scores.set(at, [sum + score * group.soft, mass + group.mass * share]);
-        }
-      }
-      const likely = likelyWords(groups);
-      const alikes = this.alike(groups);
-      const numbers = groups.flatMap((group) => group.numbers);
-      // "Level 7", "the 7th level": a number counts for a row where the word beside it heads the row's column.
-      const said = stems(question).map((word) => COUNTS.get(word) ?? word);
-      const numbered = (head, low, high) => said.some((word, at) => isNumber(word) && parseFloat(word) >= low && parseFloat(word) <= high && [said[at - 1], said[at + 1]].some((beside) => head.includes(beside)));
-      return [...scores].map(([at, [sum, mass]]) => {
+    // The documents that say any of what was asked for, the best first.
+    ranked(groups, told, marks) {
+      const says = grouped(groups.flatMap((group) => [...this.said(group)].map(([at, { score, share }]) => [at, { score, share: share ** 2 * group.share }])));
+      const scored = [...says].map(([at, all]) => {
         const document = this.documents[at];
-        const share = mass / all;
-        const name = this.named(document, groups, all, likely);
-        const alike = alikes.get(at) ?? 0;
-        const told = sum * share ** 1.2 * (1 + 1.2 * name) * (name > 0.9 ? 1.4 : 1) * (literal === document.title.toLowerCase() ? 1.2 : 1) * WORTH[document.kind] * (document.opening && name < 0.9 ? 0.6 : 1) * (1 + 0.02 * Math.min(document.pairs?.length ?? 0, 8)) * PLACE[document.late] ** (1 - alike) * document.early;
-        let score = told * (1 + 2 * alike ** 3) + LIKE * alike ** 2 * all;
-        let exact = name > 0.55;
-        if (document.numbers) {
-          const [low, high] = document.numbers;
-          const counts = numbers.some((number) => number >= low && number <= high);
-          const headed = numbered(document.known[0], low, high);
-          score *= !counts ? 0.3 : headed ? 9 : 1.2;
-          if (counts && headed) exact = true;
-        }
-        return { score, share, name, exact, document };
+        const [name, counts, share] = [this.named(document, groups, marks), this.counted(document, told), sum(all, (each) => each.share)];
+        const score = sum(all, (each) => each.score) * share ** 1.5 * (1 + 3 * name) * counts * WORTH[document.kind] * LATE[document.late];
+        return { document, score, isLike: share > 0.3 || name > 0.3, exact: name > 0.55 || counts > 2 };
       });
+      return scored.sort((one, other) => other.score - one.score);
+    }
+
+    // Each place once, and of a table two places.
+    apart(ranked) {
+      const [seen, tables] = [new Set(), new Map()];
+      return ranked.filter(({ document: { href, same = href, table } }) => {
+        if (seen.has(href) || seen.has(same) || (table && tables.get(table) === 2)) return false;
+        tables.set(table, (tables.get(table) ?? 0) + 1);
+        return seen.add(href).add(same);
+      });
+    }
+
+    // What a question says of a form's fields: "level 7".
+    filled({ fields = [] }, told) {
+      const beside = (at) => (at < 0 ? [] : [told[at + 1], told[at - 1]]).find((word) => word && isNumber(word))?.replace("+", "");
+      return fields.map(([name, label]) => [name, label, beside(told.indexOf(stems(label).at(-1)))]).filter(([, , value]) => value);
+    }
+
+    // A document with what is shown of it: from the sentence that says most of what was asked for, or filled in.
+    shown({ document, exact }, groups, told) {
+      const sentences = document.kind === "row" ? [document.text] : document.text.split(/(?<=[.!?])\s+/);
+      const shares = sentences.map(stems).map((own) => sum(groups, ({ readings, share }) => share * covered(readings, own)));
+      const [from, given] = [shares.indexOf(Math.max(...shares)), this.filled(document, told)];
+      const href = document.href + (given.length ? `:${new URLSearchParams(given.map(([name, , value]) => [name, value]))}` : "");
+      return { ...document, exact, href, from, said: sentences.slice(from), given: given.map(([, label, value]) => [label, value]) };
     }
 
     // The documents that answer a question, best first, and what is to be said of the question itself.
     search(question) {
-      const [all, corrected] = this.spelling(question);
-      const groups = this.read(all);
-      if (!groups.length) return { found: [], corrected, marks: new Set(), lacking: [], answers: false, count: 0 };
-      const whole = groups.reduce((sum, { mass }) => sum + mass, 0);
-      const ranked = this.scored(groups, question).sort((one, other) => other.score - one.score);
-      for (const each of ranked.slice(0, 60)) {
-        if (each.document.fields) {
-          each.given = this.filled(each.document, question);
-          if (each.given.length) each.score *= 2;
-        }
-        const [share, at] = each.document.kind === "row" ? [each.share, 0] : this.sentence(each.document, groups, whole);
-        each.score *= 0.7 + 0.6 * share;
-        each.at = at;
-      }
-      ranked.splice(0, 60, ...ranked.slice(0, 60).sort((one, other) => other.score - one.score));
-      const least = (ranked[0]?.score ?? 0) * 0.1;
-      const [seen, tables] = [new Set(), new Map()];
-      const kept = ranked.filter(({ score, document: { href, same, table } }) => {
-        if (score < least || seen.has(href) || (same && seen.has(same)) || (table && tables.get(table) === 2)) return false;
-        tables.set(table, (tables.get(table) ?? 0) + 1);
-        seen.add(href).add(same);
-        return true;
-      });
-      // Where a term is explained in a section of another name, a row of that page or a section that is
-      // called so says all that the definition sums up.
-      const [first] = kept;
-      if (first?.document.kind === "term" && !this.sections.get(first.document.href)?.some((word) => first.document.known[0].includes(word))) {
-        const { page, known } = first.document;
-        const fuller = kept.findIndex(({ document }) => document.known[0].join() === known[0].join() && (document.kind === "row" ? document.page === page : document.kind === "section" && !document.late));
-        if (fuller > 0) kept.unshift(...kept.splice(fuller, 1));
-      }
-      const lacking = groups.filter(({ readings, soft }) => !readings.length && soft === 1);
-      const missing = lacking.reduce((sum, { mass }) => sum + mass, 0) / whole;
+      const typed = words(question);
+      const spelled = typed.map((word) => this.spelled(word));
+      const [groups, told] = [this.groups(spelled), spelled.map(stem)];
+      const marks = new Set(groups.flatMap(({ readings }) => readings.flat()));
+      const kept = this.apart(this.ranked(groups, told, marks)).filter(({ score }, _, [best]) => score >= best.score * 0.1);
+      const lacking = groups.filter(({ readings }) => !readings.length);
       return {
-        found: kept.slice(0, MOST).map(({ document, at = 0, exact, given = [] }) => ({
-          ...document,
-          href: document.href + (given.length ? `:${new URLSearchParams(given)}` : ""),
-          said: document.sentences?.slice(at).map(([text]) => text) ?? [document.text],
-          from: at,
-          exact,
-          given: given.map(([field, value]) => [document.fields.find(([own]) => own === field)[1], value]),
-        })),
+        found: kept.slice(0, 40).map((each) => this.shown(each, groups, told)),
         count: kept.length,
-        corrected,
-        marks: likelyWords(groups),
-        lacking: lacking.map(({ own }) => own.map((word) => words(question).find((typed) => stem(typed) === word) ?? word).join(" ")),
-        answers: missing < 0.4 && kept.length > 0 && (kept[0].share > 0.3 || kept[0].name > 0.3),
-        ranked,
+        corrected: typed.map((word, at) => [word, spelled[at]]).filter(([word, other]) => word !== other),
+        marks,
+        lacking: lacking.map(({ own }) => own.map((word) => typed.find((each) => stem(each) === word) ?? word).join(" ")),
+        answers: sum(lacking, ({ share }) => share) < 0.4 && kept[0]?.isLike === true,
       };
+    }
+
+    // The pieces of a text, those apart that stand for what was asked for.
+    marked(text, marks) {
+      const isMarked = (piece) => stems(piece).some((word) => marks.has(word) && !SILENT.has(word));
+      return text.split(/((?:[\p{L}\p{N}+−%'’]|[.,](?=\d))+)/u).map((piece, at) => [piece, at % 2 === 1 && isMarked(piece)]);
     }
   };
 })();

@@ -38,7 +38,7 @@ _FORM = re.compile(
 )
 _FIELD = re.compile(r"<label>(.*?)</label>", re.DOTALL)
 _NAME = re.compile(r'\bname="([^"]*)"')
-_OPTION = re.compile(r"<option>(.*?)</option>")
+_SELECT = re.compile(r"<select\b.*?</select>")
 _LISTS = ('<dl class="terms">', '<dl class="subjects">')
 _BASE = "https://book.invalid/"  # where the site would be: the name stands for no place
 # The search itself is a program beside its index, so a page loads neither until somebody asks.
@@ -51,8 +51,8 @@ class Parts(NamedTuple):
     #: The id, title and text of each section, and the text of its examples.
     sections: list[tuple[str, str, str, str]]
     tables: list[tuple[str, str, tuple[str, ...], list[list[Any]]]]
-    #: The id and title of each form, and its fields: name, label, and what may be chosen.
-    forms: list[tuple[str, str, list[list[Any]]]]
+    #: The id and title of each form, and its fields: name and label.
+    forms: list[tuple[str, str, list[list[str]]]]
     #: What somebody may say, and the link to what rules on it.
     questions: list[tuple[str, str]]
     #: Whether it is a list of the book's words, which to look into when nothing is found.
@@ -174,14 +174,10 @@ def _end_of(html: str, opened: re.Match[str]) -> int:
     return len(html)
 
 
-def _forms(html: str) -> Iterator[tuple[str, str, list[list[Any]]]]:
+def _forms(html: str) -> Iterator[tuple[str, str, list[list[str]]]]:
     for id, title, inner in _FORM.findall(html):
         fields = [
-            [
-                name[1],
-                plain(_OPTION.sub("", field)),
-                [plain(each) for each in _OPTION.findall(field)],
-            ]
+            [name[1], plain(_SELECT.sub("", field))]
             for field in _FIELD.findall(inner)
             if (name := _NAME.search(field))
         ]
