@@ -60,4 +60,6 @@ def lint(
             if switched is None or not switched.is_off(rule.id, problem.line):
                 severity = "warning" if rule.id in warn else "error"
                 findings.add(Finding(problem, rule.id, severity))
-    return Linted(tuple(sorted(findings)), DiceTables.of(tables))
+    left = (problem for each in tables for problem in each.left)
+    dice = DiceTables(sum(each.checked for each in tables), tuple(left))
+    return Linted(tuple(sorted(findings)), dice)

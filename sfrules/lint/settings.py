@@ -58,7 +58,8 @@ def _settings(path: Path) -> Settings | None:
     try:
         table: Any = tomllib.loads(source.text)
     except tomllib.TOMLDecodeError as error:
-        raise ProblemsFound([_of_toml(source, str(error))]) from None
+        problem = Problem(source.path, 1, 1, f"this is no TOML: {error}")
+        raise ProblemsFound([problem]) from None
     if path.name == SHARED:
         table = table.get("tool", {}).get("sfrules", {}).get("lint")
     if table is None:
@@ -66,14 +67,6 @@ def _settings(path: Path) -> Settings | None:
     if problems := list(_wrong(source, table)):
         raise ProblemsFound(problems)
     return Settings(root=path.parent, **table)
-
-
-def _of_toml(source: Source, message: str) -> Problem:
-    found = re.search(r" \(at (?:line (\d+), column (\d+)|end of document)\)$", message)
-    line, column = (int(found[1]), int(found[2])) if found and found[1] else (1, 1)
-    said = message[: found.start()] if found else message
-    at = source.start_of(line) + column - 1
-    return problem_at(Span(source, at, at + 1), f"this is no TOML: {said}")
 
 
 def _wrong(source: Source, table: Any) -> Iterator[Problem]:

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 
 from sfrules.ground.problems import Problem, did_you_mean, problem_at
 from sfrules.ground.source import Span
@@ -78,24 +76,12 @@ class Switches:
 
     def is_off(self, rule: str, line: int) -> bool:
         """Whether a comment right above turns a rule off, or the last one before it on the rule."""
-        if any(
-            first <= line <= last and (not rules or rule in rules)
-            for first, last, rules in self.spells
-        ):
+        if any(first <= line <= last and _names(rules, rule) for first, last, rules in self.spells):
             return True
-        orders = self._orders_on(rule)
-        last = bisect_right(orders, line, key=lambda order: order[0]) - 1
-        return last >= 0 and orders[last][1]
-
-    def _orders_on(self, rule: str) -> list[tuple[int, bool]]:
-        if rule not in self._of_rules:
-            on_rule = [(at, off) for at, off, rules in self.orders if not rules or rule in rules]
-            self._of_rules[rule] = on_rule
-        return self._of_rules[rule]
-
-    @cached_property
-    def _of_rules(self) -> dict[str, list[tuple[int, bool]]]:
-        return {}
+        said = (
+            off for at, off, rules in reversed(self.orders) if at <= line and _names(rules, rule)
+        )
+        return next(said, False)
 
 
 def _next_lines(document: Document, comment: PlacedText) -> tuple[int, int]:
@@ -106,3 +92,8 @@ def _next_lines(document: Document, comment: PlacedText) -> tuple[int, int]:
         at += 1
     rows = [table.rows[-1].line for table in document.tables if table.line == at and table.rows]
     return at, max([at, *rows])
+
+
+def _names(rules: frozenset[str], rule: str) -> bool:
+    """Whether a comment is on a rule; one that names none is on all of them."""
+    return not rules or rule in rules

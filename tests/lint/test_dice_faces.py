@@ -1,7 +1,5 @@
 """The faces that a cell names, and the die that a heading names."""
 
-import pytest
-
 from sfrules.lint.dice.die import Stretch, listed, stretches_in
 from sfrules.lint.dice.heads import die_in
 
@@ -48,39 +46,24 @@ FACES = [
 ]
 
 
-@pytest.mark.parametrize(("cell", "faces"), FACES)
-def test_a_cell_names_faces(cell, faces):
-    assert stretches_in(cell) == tuple(Stretch(low, high) for low, high in faces)
-
-
-@pytest.mark.parametrize(
-    "cell",
-    [
-        "a cup",
-        "d8",
-        "2d6",
-        "5–3",
-        "1–3 gp",
-        "1st",
-        "…",
-        "etc.",
-        "1–2–3",
-        "12345",
-        "x" * 99,
-        "natural 20",
-        "1, two",
-        "1.5",
-        "1 in 6",
-        "½",
-    ],
+NO_FACES = (
+    *("a cup", "d8", "2d6", "5–3", "1–3 gp", "1st", "…", "etc.", "1–2–3", "12345", "x" * 99),
+    *("natural 20", "1, two", "1.5", "1 in 6", "½"),
 )
-def test_a_cell_that_says_something_else_names_no_faces(cell):
-    assert stretches_in(cell) is None
 
 
-@pytest.mark.parametrize(
-    ("heading", "name", "first", "last", "faces"),
-    [
+def test_a_cell_names_faces():
+    assert [(cell, stretches_in(cell)) for cell, _ in FACES] == [
+        (cell, tuple(Stretch(low, high) for low, high in faces)) for cell, faces in FACES
+    ]
+
+
+def test_a_cell_that_says_something_else_names_no_faces():
+    assert [cell for cell in NO_FACES if stretches_in(cell) is not None] == []
+
+
+def test_a_heading_names_a_die():
+    dice = [
         ("d6", "d6", 1, 6, 6),
         ("D20", "d20", 1, 20, 20),
         ("1d20", "d20", 1, 20, 20),
@@ -98,46 +81,27 @@ def test_a_cell_that_says_something_else_names_no_faces(cell):
         ("1d6+1", "1d6 + 1", 2, 7, 6),
         ("d12 + d8", "1d12 + 1d8", 2, 20, 19),
         ("d4 − 1", "1d4 − 1", 0, 3, 4),
-    ],
+    ]
+    found = [(heading, die_in(heading)) for heading, *_ in dice]
+    assert dice == [
+        (heading, die.name, die.faces[0], die.faces[-1], len(die.faces)) for heading, die in found
+    ]
+    assert not any(die.open for _, die in found)
+
+
+def test_a_heading_with_modifiers_names_an_open_die():
+    headings = "d20 + modifier, 2d6+STR, 2d6 ± CHA, Modified d20, d20 (plus level), 2d6 − level"
+    assert all(die_in(heading).open for heading in headings.split(", "))
+
+
+NO_DICE = (
+    *("", "Item", "Damage d6", "Hit Die", "d6 damage", "d8 or d10", "d12/20", "2d4 × 10", "d6s"),
+    *("d1", "4d6 drop lowest", "d0", "0d6", "9999d9999", "Add6", "d6 per level", "D6 spent"),
 )
-def test_a_heading_names_a_die(heading, name, first, last, faces):
-    die = die_in(heading)
-    assert (die.name, die.faces[0], die.faces[-1], len(die.faces)) == (name, first, last, faces)
-    assert not die.open
 
 
-@pytest.mark.parametrize(
-    "heading",
-    ["d20 + modifier", "2d6+STR", "2d6 ± CHA", "Modified d20", "d20 (plus level)", "2d6 − level"],
-)
-def test_a_heading_with_modifiers_names_an_open_die(heading):
-    assert die_in(heading).open
-
-
-@pytest.mark.parametrize(
-    "heading",
-    [
-        "",
-        "Item",
-        "Damage d6",
-        "Hit Die",
-        "d6 damage",
-        "d8 or d10",
-        "d12/20",
-        "2d4 × 10",
-        "d6s",
-        "d1",
-        "4d6 drop lowest",
-        "d0",
-        "0d6",
-        "9999d9999",
-        "Add6",
-        "d6 per level",
-        "D6 spent",
-    ],
-)
-def test_a_heading_that_is_not_sure_names_no_die(heading):
-    assert die_in(heading) is None
+def test_a_heading_that_is_not_sure_names_no_die():
+    assert [heading for heading in NO_DICE if die_in(heading) is not None] == []
 
 
 def test_nought_is_the_top_of_a_die_of_tens():
@@ -158,14 +122,10 @@ def test_a_digit_that_the_die_has_not_is_beyond_it_by_itself_and_not_in_a_range(
     assert die.within(Stretch(14, 22)) == {14, 15, 16, 21, 22}
 
 
-@pytest.mark.parametrize(
-    ("numbers", "text"),
-    [
-        ([7], "7"),
-        ([7, 8, 14], "7–8 and 14"),
-        ([14, 1, 3, 4, 5], "1, 3–5 and 14"),
-        (range(1, 30, 2), "1, 3, 5, 7, 9, 11 and 9 more"),
-    ],
-)
-def test_numbers_are_told_in_few_words(numbers, text):
-    assert listed(numbers) == text
+def test_numbers_are_told_in_few_words():
+    assert [listed(each) for each in ([7], [7, 8, 14], [14, 1, 3, 4, 5], range(1, 30, 2))] == [
+        "7",
+        "7–8 and 14",
+        "1, 3–5 and 14",
+        "1, 3, 5, 7, 9, 11 and 9 more",
+    ]

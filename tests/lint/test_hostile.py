@@ -15,7 +15,6 @@ from sfrules.lint.dice.heads import die_in
 from sfrules.lint.dice.rolls import roll_in
 from sfrules.lint.document import Document, MarkdownTable, PlacedText, Row
 from sfrules.lint.linter import lint
-from sfrules.lint.suppressions import Switches
 
 PATTERNS = {
     "pipes": "|",
@@ -107,20 +106,6 @@ def dead_links_below_headings(size: int) -> str:
 def test_twice_as_many_faults_take_twice_the_steps(text):
     steps(text(500))  # once, so that what is kept of it is there in both
     assert steps(text(500)) < 2.2 * steps(text(250))
-
-
-def test_twice_as_many_comments_and_findings_take_twice_the_steps_to_match():
-    def match(lines: int) -> None:
-        comments = tuple(PlacedText("lint: off width", at, 1) for at in range(1, lines))
-        switches = Switches.of(Document(Source("page.md", "\n" * lines), comments=comments))
-        off = {
-            rule: switches.is_off(rule, at)
-            for at in range(1, lines)
-            for rule in ("width", "render")
-        }
-        assert off == {"width": True, "render": False}
-
-    assert calls(match, 4_000) < 2.2 * calls(match, 2_000)
 
 
 def test_twice_the_text_takes_twice_the_steps():

@@ -56,16 +56,6 @@ class DiceTables:
     checked: int = 0
     left: tuple[Problem, ...] = ()
 
-    @classmethod
-    def of(cls, each: Iterable[DiceTables]) -> DiceTables:
-        """Those of several files together."""
-        every = list(each)
-        left = tuple(problem for tables in every for problem in tables.left)
-        return cls(sum(tables.checked for tables in every), left)
-
-
-NO_TABLES = DiceTables()
-
 
 @dataclass(frozen=True)
 class Judged:
