@@ -177,7 +177,7 @@ class Things:
                 thing = make()
                 if isinstance(thing, Table):
                     thing = replace(thing, asked=seen)
-                    _ = thing.cells  # to compute them shows what fills them
+                    _ = thing.printed  # to compute its cells shows what fills them
                 return thing
 
         def built() -> Any:

@@ -34,6 +34,7 @@ class TableReading:
     sheet: FactsFile
     records: list[CheckedRow] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
+    with_fractions: frozenset[str] = frozenset()
 
 
 def read_table(root: Path, schema: Schema) -> TableReading:
@@ -47,12 +48,26 @@ def read_table(root: Path, schema: Schema) -> TableReading:
         return reading
     reading.problems += _header_problems(reading.sheet, schema, header)
     if not reading.problems:
+        reading.with_fractions = _with_fractions(schema, body)
         for cells in body:
             _read_record(reading, cells)
         reading.problems += _repetitions(reading)
     if schema.steps and not reading.problems:
         reading.problems += _step_problems(reading.sheet, schema.steps, reading.records)
     return reading
+
+
+def _with_fractions(schema: Schema, body: Sequence[Sequence[FileCell]]) -> frozenset[str]:
+    """The columns of numbers that are no whole ones, all of which are read as fractions.
+
+    Otherwise `25 / row.gravity` would be exact in one row and a float in the next.
+    """
+    read, _ = TYPES["number"]
+    return frozenset(
+        column
+        for at, column in enumerate(schema.columns)
+        if any(at < len(cells) and isinstance(read(cells[at].text), Fraction) for cells in body)
+    )
 
 
 def _header_problems(sheet: FactsFile, schema: Schema, header: list[FileCell]) -> Iterator[Problem]:
@@ -131,7 +146,8 @@ def _value(reading: TableReading, column: SchemaField, cell: FileCell) -> CellVa
         hint = did_you_mean(cell.text, options, or_list=False) if in_time else ""
         message = f"{column.name} is {_quoted(cell.text)}; allowed: {allowed(column)}"
         return sheet.cell_problem(cell, message, hint)
-    return value
+    is_whole = type(value) is int
+    return Fraction(value) if is_whole and column.name in reading.with_fractions else value
 
 
 def _read(column: SchemaField, text: str) -> CellValue:

@@ -12,7 +12,7 @@ from sfrules.authored import Row, RowPlace, Tables
 
 def test_cells_have_the_types_of_their_columns():
     assert authored.row("durability", "medium").factor == Fraction(5, 2)
-    assert type(authored.row("durability", "high").factor) is int
+    assert type(authored.row("durability", "high").factor) is Fraction
     assert authored.row("dice", "d20").checks is True
     assert authored.row("dice", "d20").faces == 20
     assert authored.row("weapons", "dagger").name == "Dagger"

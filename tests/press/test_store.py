@@ -169,11 +169,9 @@ def test_a_cache_that_names_what_can_be_called_is_none(tmp_path, thing):
 
 def kept(root, thing):
     """The pages that are read from a cache with a thing for a page."""
-    file = root / FILE
-    file.parent.mkdir(parents=True)
-    parts = (1, {}, {}), ("page", thing)
-    file.write_bytes(b"mark" + b"".join(map(pickle.dumps, parts)))
-    return load(root, b"mark", replace(BOOK, root=root)).pages
+    book = replace(BOOK, root=root)
+    save(root, b"mark", Store(Dependencies(book), pages={"page": thing}))
+    return load(root, b"mark", book).pages
 
 
 def test_a_folder_that_cannot_be_written_to_is_left_alone(site):
@@ -426,3 +424,29 @@ def test_a_row_that_is_saved_while_pages_are_made_counts_at_the_next_check(site)
         site.write(name, "# Boats\n\n{{ printed(2, kept_book.sails('gull')) }}\n")
     first, second = checked_twice(site, "boats.csv", "gull,2", "gull,3")
     assert (first, second.count("the page prints 2, kept_book.sails('gull') is 3")) == ("[]", 3)
+
+
+@pytest.mark.parametrize("installed", [False, True], ids=["on the path", "an installed package"])
+def test_a_module_outside_the_book_that_has_changed_is_found(site, tmp_path_factory, installed):
+    outside = tmp_path_factory.mktemp("elsewhere") / ("site-packages" if installed else "lib")
+    outside.mkdir()
+    (outside / "winds.py").write_text("FACTOR = 2\n", encoding="utf-8")
+    rule = f"import sys\nsys.path.append({str(outside)!r})\nimport winds\n\n"
+    rule += "def speed(sails):\n    return sails * winds.FACTOR\n"
+    (site.root / "sails.py").write_text(rule, encoding="utf-8")
+    assert checked(site) == ("boats.md index.md terms.md", "")
+    assert checked(site) == ("", "")
+    (outside / "winds.py").write_text("FACTOR = 3\n", encoding="utf-8")
+    made, problems = checked(site)
+    assert (made, "the page prints 6" in problems) == ("boats.md index.md terms.md", True)
+
+
+def test_another_version_of_a_package_is_found(site, tmp_path_factory):
+    outside = tmp_path_factory.mktemp("packages")
+    (outside / "winds-1.0.dist-info").mkdir()
+    rule = f"import sys\nsys.path.append({str(outside)!r})\n\n{MODULES['sails']}"
+    (site.root / "sails.py").write_text(rule, encoding="utf-8")
+    assert checked(site)[0] == "boats.md index.md terms.md"
+    assert checked(site)[0] == ""
+    (outside / "winds-1.0.dist-info").rename(outside / "winds-1.1.dist-info")
+    assert checked(site)[0] == "boats.md index.md terms.md"

@@ -25,7 +25,7 @@ def dice_multiplier(level: Level) -> Exact:
     Source: SF-09.
 
     >>> dice_multiplier(5), dice_multiplier(6), dice_multiplier(26)
-    (1, Fraction(3, 2), 3)
+    (Fraction(1, 1), Fraction(3, 2), Fraction(3, 1))
     """
     multiplier: Exact = authored.step("dice-multiplier", level).multiplier
     return multiplier
@@ -44,7 +44,7 @@ def ability_multiplier(level: Level) -> Exact:
     Source: SF-10.
 
     >>> ability_multiplier(3), ability_multiplier(4), ability_multiplier(29)
-    (1, Fraction(3, 2), 8)
+    (Fraction(1, 1), Fraction(3, 2), Fraction(8, 1))
     """
     multiplier: Exact = authored.step("ability-multiplier", level).multiplier
     return multiplier

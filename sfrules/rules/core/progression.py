@@ -101,7 +101,7 @@ def durability_factor(durability: Durability) -> Exact:
     Source: SF-17.
 
     >>> durability_factor("low"), durability_factor("medium")
-    (2, Fraction(5, 2))
+    (Fraction(2, 1), Fraction(5, 2))
     """
     factor: Exact = authored.row("durability", durability).factor
     return factor
@@ -120,7 +120,7 @@ def companion_factor(durability: CompanionDurability) -> Exact:
     Source: SF-19.
 
     >>> companion_factor("medium"), companion_factor("high")
-    (Fraction(3, 2), 2)
+    (Fraction(3, 2), Fraction(2, 1))
     """
     factor: Exact = authored.row("durability", durability).companion_factor
     return factor

@@ -108,7 +108,7 @@ def climb_rate(upgrades: Upgrades = ()) -> Exact:
     Source: IM-24.
 
     >>> climb_rate(), climb_rate(["Powered"]), climb_rate(["Ascent"])
-    (-1, Fraction(1, 10), 1)
+    (Fraction(-1, 1), Fraction(1, 10), Fraction(1, 1))
     """
     taken = times_taken(upgrades)
     rows = authored.rows("impairment-climbs")

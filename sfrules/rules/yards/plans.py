@@ -132,9 +132,9 @@ def plan(speed: Yards, steps: Steps, *, traits: Traits = ()) -> Plan:
     Source: YD-01, YD-10, YD-11, YD-13.
 
     >>> plan(10, ["stand up", ("walk", 6)])
-    Plan(costs=(4, 6), total=10, left=0, overspent=0)
+    Plan(costs=(4, Fraction(6, 1)), total=Fraction(10, 1), left=0, overspent=0)
     >>> plan(10, [("climb", 4, "challenging"), "minor activity"]).overspent
-    4
+    Fraction(4, 1)
     """
     costs = tuple(_price(step, traits) for step in steps)
     total = sum(costs)

@@ -27,7 +27,7 @@ def form_rate(form: Form, traits: Traits = ()) -> Exact:
     Source: YD-01, YD-02, YD-03, YD-04, YD-05, YD-06, YD-07, YD-08, YD-09.
 
     >>> form_rate("climb"), form_rate("climb", ["climber"]), form_rate("fly")
-    (2, 1, Fraction(1, 2))
+    (Fraction(2, 1), 1, Fraction(1, 2))
     """
     own = authored.row("yards-forms", form).rate
     by_trait = [row.rate for row in bearing_on(form, traits) if row.rate is not None]
@@ -86,7 +86,7 @@ def rate(
     Source: YD-01, YD-10, YD-11.
 
     >>> rate("crawl", challenging=True), rate("walk", challenging=True, retreating=True)
-    (3, 3)
+    (Fraction(3, 1), Fraction(3, 1))
     """
     return (
         form_rate(form, traits)
@@ -119,7 +119,7 @@ def cost(
     Source: YD-01, YD-10, YD-11.
 
     >>> cost("climb", 3), cost("climb", 3, traits=["climber"]), cost("fly", 5)
-    (6, 3, Fraction(5, 2))
+    (Fraction(6, 1), 3, Fraction(5, 2))
     """
     return distance * rate(form, challenging=challenging, retreating=retreating, traits=traits)
 

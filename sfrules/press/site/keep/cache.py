@@ -1,5 +1,7 @@
 """The store on the disk, for a check, a build or a preview that goes on where the last one ended.
 
+It is of use only if all code that could have had a part in it is the same: the press, the packages
+that are installed, and each other module that was loaded, by the path, size and time of its file.
 A cache that is missing, damaged, or of another version is an empty store: the answer is the same,
 only later. A book may come from a stranger with a cache in it, so nothing but data is read from
 it: the classes of the press that hold data, and a few of Python's own.
@@ -12,9 +14,8 @@ import sys
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import is_dataclass
-from importlib.metadata import version
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from sfrules.press.site.keep.dependencies import Dependencies, digest
 from sfrules.press.site.keep.store import Store
@@ -22,12 +23,12 @@ from sfrules.press.things.book import Book
 
 FOLDER = Path(".cache", "sfrules")
 CHECK, SITE, PREVIEW = "check", "site", "preview"  # what leaves a store, each its own
-_LIBRARIES = ("jinja2", "markdown", "pymdown-extensions", "pyyaml")
 _PLAIN = frozenset(
     "builtins.frozenset builtins.set builtins.str collections.Counter decimal.Decimal"
     " fractions.Fraction operator.itemgetter".split()
 )
 _OURS = ("sfrules", "__main__")  # in the mark, and no code of a book
+Look: TypeAlias = tuple[int, int]  # the size of a file, and its time
 _PRESS = Path(__file__).resolve().parents[3]
 
 
@@ -46,8 +47,13 @@ class _Reader(pickle.Unpickler):
 
 def mark_of(settings: Iterable[object]) -> bytes:
     """What a cache must begin with to be of use: the versions of all that makes pages."""
-    libraries = map(version, _LIBRARIES)
-    return digest(sys.version, *libraries, *map(repr, settings), *_code()).encode()
+    return digest(sys.version, *_installed(), *map(repr, settings), *_code()).encode()
+
+
+def _installed() -> list[str]:
+    """Each package that is installed with its version, by the name of its folder of metadata."""
+    folders = (Path(entry) for entry in sys.path if Path(entry).is_dir())
+    return sorted(str(found) for folder in folders for found in folder.glob("*.dist-info"))
 
 
 def _code() -> Iterator[str]:
@@ -60,31 +66,52 @@ def _code() -> Iterator[str]:
 def load(root: Path, mark: bytes, book: Book, file: str = CHECK) -> Store:
     """The store that the last check or build left; an empty one, if it may stand on other code."""
     store = Store(Dependencies(book))
-    if _has_unknown_code(store.reach):
-        return store
+    loaded = _loaded(store.reach)
     # Damaged in whatever way, it is of no use.
     with suppress(Exception), (root / FOLDER / file).open("rb") as kept:
-        if kept.read(len(mark)) == mark:
-            count, known, read = _Reader(kept).load()
-            pages = dict(_Reader(kept).load() for _ in range(count))
-            store.pages, store.known, store.read = pages, known, read
+        if loaded is not None and kept.read(len(mark)) == mark:
+            modules, count, known, read = _Reader(kept).load()
+            # A module that is loaded only now may answer otherwise than what was there before.
+            if loaded.items() <= modules.items() and all(map(_is_as, modules, modules.values())):
+                pages = dict(_Reader(kept).load() for _ in range(count))
+                store.pages, store.known, store.read = pages, known, read
     return store
 
 
-def _has_unknown_code(reach: Dependencies) -> bool:
-    """Whether the book has loaded modules of its folder that are not among those it names."""
+def _look(path: str) -> Look:
+    found = Path(path).stat()
+    return found.st_size, found.st_mtime_ns
+
+
+def _is_as(path: str, known: Look) -> bool:
+    """Whether a file is as it was when its code was last at work."""
+    return _look(path) == known
+
+
+def _loaded(reach: Dependencies) -> dict[str, Look] | None:
+    """The files of the modules that are loaded, but for Python's, the press's and the book's own.
+
+    None if that is not known of one of them, or if a file has been saved since the book was loaded.
+    """
+    files: dict[str, Look] = {}
     for name, module in list(sys.modules.items()):
-        path = Path(getattr(module, "__file__", None) or "/")
-        is_others = name.split(".")[0] in _OURS or "site-packages" in path.parts
-        below = not is_others and path.is_relative_to(reach.whole.root)
-        if below and name not in reach.code.own:
-            return True
-    return False
+        top = name.partition(".")[0]
+        path = getattr(module, "__file__", None)  # without one, another module has made it
+        if path is None or top in (*_OURS, *sys.stdlib_module_names) or name in reach.code.own:
+            continue
+        if not Path(path).is_file():
+            return None
+        files[path] = look = _look(path)
+        if reach.whole.loaded and look[1] > reach.whole.loaded * 1e9:
+            return None
+    return files
 
 
 def save(root: Path, mark: bytes, store: Store, file: str = CHECK) -> None:
     """Leave a store for the next time; a folder that cannot be written to is left alone."""
-    folder = root / FOLDER
+    folder, loaded = root / FOLDER, _loaded(store.reach)
+    if loaded is None:
+        return
     with suppress(OSError, pickle.PicklingError, TypeError, AttributeError):
         folder.mkdir(parents=True, exist_ok=True)
         (folder / ".gitignore").write_text("*\n", encoding="utf-8", newline="\n")
@@ -92,7 +119,7 @@ def save(root: Path, mark: bytes, store: Store, file: str = CHECK) -> None:
         try:
             with half.open("wb") as kept:
                 kept.write(mark)
-                pickle.dump((len(store.pages), store.known, store.read), kept)
+                pickle.dump((loaded, len(store.pages), store.known, store.read), kept)
                 for page in store.pages.items():  # each by itself, so that none is held twice
                     pickle.dump(page, kept)
             half.replace(folder / file)

@@ -16,7 +16,7 @@ from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
 from sfrules.ground.formats import answer, json_of, styled
-from sfrules.ground.problems import did_you_mean
+from sfrules.ground.problems import Mistake, did_you_mean
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -107,9 +107,21 @@ class Table:
 
     @cached_property
     def printed(self) -> tuple[tuple[str, ...], ...]:
-        """Each row of cells as a page prints them."""
-        styles = [column.style for column in (self.stub, *self.leaves)]
-        return tuple(tuple(map(styled, row, styles)) for row in self.cells)
+        """Each row of cells as a page prints them.
+
+        Raises:
+            Mistake: for a cell that cannot be printed, such as a float.
+        """
+        columns = (self.stub, *self.leaves)
+        return tuple(tuple(map(partial(self._printed, row[0]), columns, row)) for row in self.cells)
+
+    def _printed(self, stub: object, column: Column, value: object) -> str:
+        try:
+            return styled(value, column.style)
+        except (TypeError, ValueError) as error:
+            where = f'table "{self.id}", {column.heading} of {stub}'
+            hint = "write Fraction(a) / b" if isinstance(value, float) else ""
+            raise Mistake(f"{where}: {error}", hint) from error
 
     @cached_property
     def texts(self) -> tuple[bool, ...]:
