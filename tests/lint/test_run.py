@@ -118,11 +118,11 @@ def test_a_name_that_is_too_long_is_told(book):
 
 
 def test_what_cannot_be_opened_as_a_file_is_told(book, monkeypatch):
-    def refuse(path: Path, _flags: int) -> int:
+    def refuse(path: Path, *_: object) -> None:
         raise PermissionError(13, "Permission denied", str(path))
 
     book(a_md="")
-    monkeypatch.setattr(os, "open", refuse)
+    monkeypatch.setattr(Path, "open", refuse)
     told = "the file cannot be read: Permission denied"
     assert unread(lint([Path()])) == [("a.md", told, "error")]
 
