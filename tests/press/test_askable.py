@@ -6,7 +6,7 @@ import re
 
 import markdown
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from printing import html_of, print_page
 
@@ -153,7 +153,6 @@ WRITTEN = st.sampled_from([
 ])  # fmt: skip
 
 
-@settings(max_examples=300)
 @given(st.lists(WRITTEN, max_size=14))
 def test_whatever_stands_beside_a_number_its_mark_is_not_read(written: list[str]) -> None:
     text = "".join(written)

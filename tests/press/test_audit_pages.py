@@ -161,6 +161,7 @@ HOSTILE = {
 }
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("name", HOSTILE)
 def test_hostile_text_is_read_before_its_page_is_out_of_time(name: str) -> None:
     as_a_page(HOSTILE[name], audited, HOSTILE[name])

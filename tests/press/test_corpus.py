@@ -71,6 +71,7 @@ def test_each_false_or_true_page_has_its_verdict(tmp_path: Path) -> None:
     assert (sorted(now - frozen), sorted(frozen - now)) == ([], [])
 
 
+@pytest.mark.nightly
 def test_without_its_false_number_no_case_is_told(tmp_path: Path) -> None:
     right = [case.without_false_number() for case in read_cases("false")]
     told = tell(tmp_path / "right", right)

@@ -71,6 +71,7 @@ HOSTILE = [
 ]
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("text", HOSTILE, ids=lambda text: text[:12])
 def test_a_hostile_text_is_read_before_its_page_is_out_of_time(text: str) -> None:
     page = Page(Source("docs/page.md", text))
@@ -118,6 +119,7 @@ def with_names(count: int) -> Page:
     return Page(Source("docs/page.md", lines + f"{{{{ a{count - 1} + 1 }}}}"))
 
 
+@pytest.mark.nightly
 def test_many_lines_that_set_a_name_are_all_read() -> None:
     page = expand(BOOK, with_names(40_000), Bounds(seconds=60))
     assert (page.markdown, page.problems) == ("40,000", ())

@@ -152,7 +152,7 @@ class Reading:
 VALUES = st.one_of(st.integers(-6, 6), st.fractions(-3, 3, max_denominator=4))
 
 
-@settings(max_examples=500, derandomize=True)
+@settings(derandomize=True)
 @given(python_of(3), VALUES, VALUES, st.integers(-6, 6))
 def test_a_formula_read_back_gives_what_the_rule_answers(expression, a, b, c):
     rule = made(expression)
@@ -160,7 +160,7 @@ def test_a_formula_read_back_gives_what_the_rule_answers(expression, a, b, c):
     assert Reading(text, {"a": a, "b": b, "c": c}).whole() == rule(a, b, c)
 
 
-@settings(max_examples=500, derandomize=True)
+@settings(derandomize=True)
 @given(python_of(3), VALUES, VALUES, st.integers(-6, 6))
 def test_every_step_of_a_worked_example_gives_what_the_rule_answers(expression, a, b, c):
     rule = made(expression)

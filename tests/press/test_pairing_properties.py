@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sfrules.press.changes.comparison import (
@@ -35,7 +35,6 @@ def sides(changes):
     return before, [change.after for change in changes if change.after]
 
 
-@settings(max_examples=300)
 @given(EDITIONS, EDITIONS)
 def test_each_number_is_paired_or_has_come_or_has_gone(before, after):
     found = compare_numbers(before, after)
@@ -74,7 +73,6 @@ def test_an_edition_beside_itself_has_no_change(numbers):
     )
 
 
-@settings(max_examples=300)
 @given(EDITIONS, EDITIONS)
 def test_the_way_back_is_the_way_there_turned_around(before, after):
     there, back = compare_numbers(before, after), compare_numbers(after, before)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sfrules.press.page.regions import regions
@@ -19,7 +19,6 @@ TEXTS = st.one_of(PAGES, st.text())
 FRONT = "---\ntitle: '{{ ` <!-- [['\n---\n"
 
 
-@settings(max_examples=300)
 @given(TEXTS)
 def test_regions_are_in_order_and_within_the_text_and_none_overlap(text):
     found = regions(text).found

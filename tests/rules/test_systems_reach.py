@@ -4,7 +4,7 @@ from fractions import Fraction
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sfrules.rules import seconds, systems
@@ -98,7 +98,6 @@ def test_a_reach_map_is_what_trying_every_walk_finds(grid, way):
         assert dict(found.costs) == by_walking(grid, (0, 0), budget, COSTS[way])
 
 
-@settings(max_examples=150)
 @given(
     st.sampled_from(WAYS),
     st.integers(1, 9).flatmap(
