@@ -59,25 +59,6 @@ def test_fonts_come_with_the_site_and_are_small(site, weight):
         assert "SIL OPEN FONT LICENSE" in license_.read_text(encoding="utf-8")
 
 
-def test_what_would_style_the_whole_page_again_is_left_out_of_the_theme(site):
-    left_out = {
-        "stylesheets/palette.*.css": ["data-md-color-switching"],
-        "stylesheets/main.*.css": ["table:not([class]) td>:", "table:not([class]) th>:"],
-        "javascripts/bundle.*.js": [".colorScheme", '{name:"color-scheme"});document'],
-    }
-    for pattern, costly in left_out.items():
-        (file,) = site.glob(f"assets/{pattern}")
-        text = file.read_text(encoding="utf-8")
-        assert [each for each in costly if each in text] == []
-
-
-def test_a_page_says_as_it_begins_that_there_are_scripts(site):
-    head = (site / "index.html").read_text(encoding="utf-8").partition("</head>")[0]
-    scripts = re.findall(r'<script src="(assets/javascripts/\w+\.js)">', head)
-    said = 'document.documentElement.classList.replace("no-js","js");'
-    assert any((site / each).read_text(encoding="utf-8").startswith(said) for each in scripts)
-
-
 def test_each_page_is_described_in_words_of_its_own(site):
     said = [DESCRIPTION.search((site / name).read_text(encoding="utf-8"))[1] for name in PAGES]
     assert len(set(said)) == len(said)

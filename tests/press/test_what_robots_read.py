@@ -1,4 +1,4 @@
-"""Descriptions of pages, what robots and the search are told, and scripts that a policy can allow."""
+"""Descriptions of pages, and what robots and the search are told."""
 
 import json
 from dataclasses import replace
@@ -10,7 +10,6 @@ from sfrules.press.site.keep.store import FinishedPage
 from sfrules.press.site.publish.publishing import (
     description_of,
     robots_txt,
-    with_files_for_scripts,
 )
 from sfrules.press.site.publish.search_index import SearchPage, parts_of, search_script
 from sfrules.press.things.book import Subject
@@ -31,20 +30,6 @@ LONG = "word " * 40
 def test_a_description_is_the_first_sentences_of_a_page(html, description):
     assert description_of(html) == description
     assert len(description_of(html)) <= 160
-
-
-def test_a_script_becomes_a_file_and_data_and_files_stay():
-    kept = {}
-
-    def keep(name, script):
-        kept[name] = script
-        return f"../{name}"
-
-    stays = '<script id="x" type="application/json">{}</script><script src="a.js"></script>'
-    html = with_files_for_scripts(f"{stays}<script>go()</script>", keep)
-    assert list(kept.values()) == ["go()"]
-    (name,) = kept
-    assert html == f'{stays}<script src="../{name}"></script>'
 
 
 def test_robots_are_told_of_the_map_where_a_site_has_an_address():

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from fnmatch import fnmatch
 from pathlib import Path
@@ -11,36 +10,13 @@ from typing import Any
 from mkdocs.config.config_options import ExtraScriptValue
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
-from mkdocs.utils import get_relative_url, write_file
 
 from sfrules.press.doors.press_assets import MANIFEST, SCRIPT, STYLES, bundled, press_assets
-from sfrules.press.site.publish.publishing import with_files_for_scripts
 from sfrules.press.things.thing import Kind
 
 # What the theme brings along for its own search, and for whoever develops the theme.
 _OF_THE_SEARCH = ("assets/javascripts/lunr/*", "assets/javascripts/workers/*")
 _OF_DEVELOPERS = ("*.map",)
-# As each page begins, the theme's script chooses a scheme. For that it marks the body for a rule
-# about every element, and says the scheme in the page's head: the whole page is styled three times
-# more. The rule only keeps colors from fading, and the scheme is said by a style sheet (base.css).
-# And as a rule is about whatever stands first or last in cells of a table without a class, each
-# change of a class has all below it styled again; in such a cell there is text, and no margin.
-_COSTLY = {
-    "assets/stylesheets/main.*.css": re.compile(
-        r"(?:\.md-typeset table:not\(\[class\]\) t[dh]>:(?:first|last)-child,?)+\{[^{}]*\}"
-    ),
-    "assets/stylesheets/palette.*.css": re.compile(r"\[data-md-color-switching\][^{}]*\{[^{}]*\}"),
-    "assets/javascripts/bundle.*.js": re.compile(
-        r"\b\w+\.content=\w+\.colorScheme,"
-        r'|(?<=\{name:"color-scheme"\}\);)document\.head\.appendChild\(\w+\);'
-    ),
-}
-
-# At a page's end, the theme says that there are scripts, by a class of the root on which whatever
-# stands in tabs may depend: the whole page is styled again. At its beginning, that costs nothing.
-_FIRST = "<script>"
-_SCOPE = "__md_scope="
-_THERE_ARE_SCRIPTS = 'document.documentElement.classList.replace("no-js","js");'
 
 
 def name_assets(config: MkDocsConfig) -> None:
@@ -71,12 +47,6 @@ def slim(files: Files, config: MkDocsConfig) -> Files:
     unused = _OF_DEVELOPERS if _has_a_search(config) else _OF_DEVELOPERS + _OF_THE_SEARCH
     for file in [each for each in files if any(fnmatch(each.src_uri, one) for one in unused)]:
         files.remove(file)
-    for file, costly in [
-        (f, c) for f in files for p, c in _COSTLY.items() if fnmatch(f.src_uri, p)
-    ]:
-        files.remove(file)
-        lighter = costly.sub("", file.content_string)
-        files.append(File.generated(config, file.src_uri, content=lighter))
     config.extra_css = _joined(files, config, config.extra_css, ".css")
     deferred = [
         each.path
@@ -97,17 +67,3 @@ def _joined(files: Files, config: MkDocsConfig, paths: Sequence[str], suffix: st
     for path in joined.keys() - set(paths):
         files.append(File.generated(config, path, content=joined[path]))
     return list(joined)
-
-
-def scripts_as_files(html: str, url: str, config: MkDocsConfig, root: str = "") -> str:
-    """A page of an address with its scripts as files; `root` is for one without an address."""
-    html = html.replace(f"{_FIRST}{_SCOPE}", f"{_FIRST}{_THERE_ARE_SCRIPTS}{_SCOPE}", 1)
-
-    def keep(name: str, script: str) -> str:
-        path = f"assets/javascripts/{name}"
-        file = Path(config.site_dir, path)
-        if not file.exists():  # its name says what is in it
-            write_file(script.encode(), str(file))
-        return root + path if root else get_relative_url(path, url)
-
-    return with_files_for_scripts(html, keep)

@@ -21,7 +21,7 @@ from mkdocs.utils import CountHandler
 
 from sfrules.ground.problems import Mistake, Problem, ProblemsFound, in_order, report
 from sfrules.ground.unforeseen import INTERNAL, internal_error, place_of
-from sfrules.press.doors.mkdocs.assets import add_assets, name_assets, scripts_as_files, slim
+from sfrules.press.doors.mkdocs.assets import add_assets, name_assets, slim
 from sfrules.press.doors.mkdocs.mkdocs_host import MkDocsHost
 from sfrules.press.doors.mkdocs.navigation import draw_links_once
 from sfrules.press.doors.press_assets import found_from_a_folder
@@ -212,8 +212,8 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg] # its options are re
             path = build.pages[page.file.src_uri].page.source.path
             build.problems += tuple(build.frame.problems(path, output, page.content or ""))
         content = page.content or ""
-        # On paper and in other books the proofs stay what they are.
-        return scripts_as_files(output.replace(content, with_marks(content)), page.url, config)
+        # On paper the proofs stay what they are.
+        return output.replace(content, with_marks(content))
 
     def on_post_template(
         self, output_content: str, *, template_name: str, config: MkDocsConfig
@@ -221,7 +221,7 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg] # its options are re
         if not template_name.endswith(".html"):
             return output_content
         root = urlsplit(config.site_url or "/").path
-        return found_from_a_folder(scripts_as_files(output_content, "", config, root), root)
+        return found_from_a_folder(output_content, root)
 
     @event_priority(-100)  # the site is moved when every other plugin has written its part
     def on_post_build(self, *, config: MkDocsConfig) -> None:

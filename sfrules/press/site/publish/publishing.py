@@ -8,7 +8,6 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Callable
 from html import unescape
 from pathlib import Path
 
@@ -16,7 +15,6 @@ LONGEST = 160  # characters of a description that search engines show
 _PARAGRAPH = re.compile(r"<p>(.*?)</p>", re.DOTALL)
 _TAG = re.compile(r"<[^<>]*>")
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s")
-_INLINE_SCRIPT = re.compile(r"<script>(.*?)</script>", re.DOTALL)
 
 WORKER = "service-worker.js"
 # What is read with the book; downloads stay on the network.
@@ -63,18 +61,6 @@ def description_of(html: str) -> str:
             break
         said = f"{said} {sentence}".strip()
     return said if len(said) <= LONGEST else f"{said[: LONGEST - 1].rpartition(' ')[0]}…"
-
-
-def with_files_for_scripts(html: str, keep: Callable[[str, str], str]) -> str:
-    """A page whose scripts are files of the site, so that a policy can allow these and no other.
-
-    `keep` writes a script down under a name, and returns its address seen from the page.
-    """
-
-    def put(script: re.Match[str]) -> str:
-        return f'<script src="{keep(f"{digest(script[1])}.js", script[1])}"></script>'
-
-    return _INLINE_SCRIPT.sub(put, html)
 
 
 def digest(text: str) -> str:
