@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import cached_property, partial
 from itertools import chain, takewhile
 from pathlib import Path
 from types import ModuleType
 from typing import Any, ParamSpec, Protocol, TypeVar, overload
 
-from sfrules.binding.author import Author
 from sfrules.binding.book_tables import (
     account_in,
     asked_in,
@@ -29,7 +27,7 @@ from sfrules.binding.book_tables import (
 from sfrules.binding.declared_units import MeasuredBook, units_in, wrong_units
 from sfrules.binding.domains import cases_of, values_of
 from sfrules.binding.errata import Erratum, errata_table, wrong_errata
-from sfrules.binding.offers import Offers, texts_only
+from sfrules.binding.offers import refuse_parameters, texts_only
 from sfrules.binding.records import BookOfRecords, records_of
 from sfrules.binding.thing_builders import Things
 from sfrules.facts.data_package import PACKAGE, Tables
@@ -45,7 +43,6 @@ from sfrules.ground.problems import (
     Problem,
     ProblemsFound,
     did_you_mean,
-    in_order,
 )
 from sfrules.ground.source import Span
 from sfrules.press.things.book import Book as Bound
@@ -121,12 +118,11 @@ class Book(Things, MeasuredBook, BookOfRecords):
         }
 
     def _faces(self, dice: Iterable[int], check_die: int) -> frozenset[int]:
-        """Return the faces of the dice; note a problem if the die of checks is none of them."""
+        """Return the faces of the dice; raise Mistake if the die of checks is none of them."""
         faces = frozenset(dice)
         if check_die and check_die not in faces:
             message = f"the game has no d{check_die}, the die of its checks"
-            hint = f"it has {', '.join(f'd{each}' for each in sorted(faces))}"
-            self._offers.refuse(Mistake(message, hint), check_die)
+            raise Mistake(message, f"it has {', '.join(f'd{each}' for each in sorted(faces))}")
         return faces
 
     # Facts and rules
@@ -150,11 +146,7 @@ class Book(Things, MeasuredBook, BookOfRecords):
         from sfrules.binding.frames import facts_in
 
         origin = self._author.place(name)
-        try:
-            self._tables.add(*facts_in(name, frame, RowPlace(origin.path, origin.line)))
-        except (Mistake, ValueError) as wrong:
-            hint, said = (wrong.hint, wrong.parameter) if isinstance(wrong, Mistake) else ("", "")
-            raise ProblemsFound([self._author.at_call(str(wrong), hint, said or name)]) from None
+        self._tables.add(*facts_in(name, frame, RowPlace(origin.path, origin.line)))
         return self._taken(Facts(self._tables, name))
 
     def _taken(self, facts: Facts) -> Facts:
@@ -164,8 +156,8 @@ class Book(Things, MeasuredBook, BookOfRecords):
 
     def _read(self, name: str, path: str, columns: Mapping[str, object]) -> Facts:
         if not (self._tables.package and name in self._tables.names()):
-            found = _find_file(self._author, self._file.parent, name, path)
-            self._tables.add(_schema_of(self._author, name, found, columns))
+            found = _find_file(self.root, self._file.parent, name, path)
+            self._tables.add(_schema_of(self.root, name, found, columns))
         facts = Facts(self._tables, name)
         facts.rows  # noqa: B018 — reading them now reports mistakes where the book is made
         return facts
@@ -190,6 +182,8 @@ class Book(Things, MeasuredBook, BookOfRecords):
         if isinstance(rules, ModuleType):
             rules = {name: getattr(rules, name) for name in rules.__all__}
         self._offers.space(space, f"the rules {space}")
+        for rule in rules.values():
+            refuse_parameters(rule)
         self._offers.rules[space] = dict(rules)
 
     def answers(self, *types: type) -> None:
@@ -223,13 +217,13 @@ class Book(Things, MeasuredBook, BookOfRecords):
         proof: str = "",
     ) -> None:
         """Define a term, explained at a place such as "index.md#leagues"."""
-        self._offers.attempt(partial(texts_only, term=term, definition=definition, place=place))
+        texts_only(term=term, definition=definition, place=place)
         page, _, anchor = str(place).partition("#")
         id, origin = identifier(term).replace("_", "-"), self._author.place(term)
         made = Term(id, term, definition, page, anchor, tuple(aliases), origin, unit, proof)
         self._offers.terms.append(made)
         self._words.update(dict.fromkeys(names, term))
-        self._named.update({name: self._author.span_at_call(name) for name in names})
+        self._named.update(dict.fromkeys(names, self._author.span(origin)))
 
     def words(
         self, names: Mapping[str, str], conditions: Mapping[tuple[str, str], str] | None = None
@@ -256,13 +250,8 @@ class Book(Things, MeasuredBook, BookOfRecords):
         for kind in kinds:
             if kind not in WRITTEN:
                 message, hint = f"no table says the {kind} of a book", did_you_mean(kind, WRITTEN)
-                self._offers.refuse(Mistake(message, hint, kind))
-            else:
-                try:
-                    self._written[kind] = self._read(kind, "", {})
-                except ProblemsFound as found:  # another file would be of no such kind
-                    no_hints = [replace(each, hint="") for each in found.problems]
-                    raise ProblemsFound(no_hints) from None
+                raise Mistake(message, hint)
+            self._written[kind] = self._read(kind, "", {})
         for unit, names in self._said("units", units_in):
             self._declare(unit, names)
         for name, term, _ in self._said("terms", names_in):
@@ -272,12 +261,10 @@ class Book(Things, MeasuredBook, BookOfRecords):
         self, subject: str, printed: str, right: str, expression: str, explanation: str = ""
     ) -> None:
         """Record what was once printed wrong, what is right, and the rule that says so."""
-        at, span = self._author.place(subject), self._author.span_at_call
-        texts = {"expression": expression, "right": right, "subject": subject}
-        texts |= {"explanation": explanation} if explanation else {}
-        spots = {name: span(text) for name, text in texts.items()}
+        at = self._author.place(subject)
+        line = self._author.span(at)
         said = (subject, str(printed), str(right), expression, explanation)
-        self._offers.errata.append(Erratum(*said, at, lambda part, *_: spots[part]))
+        self._offers.errata.append(Erratum(*said, at, lambda *_: line))
 
     def exempt(self, kind: str, subject: str, reason: str) -> None:
         """Allow a gap, with the reason: a rule, row, table, figure or chart that no page prints."""
@@ -290,13 +277,15 @@ class Book(Things, MeasuredBook, BookOfRecords):
         """Return the book as the press reads it, made once.
 
         Raises:
-            ProblemsFound: with every mistake in the author's code.
+            ProblemsFound: for a file of facts that cannot be read.
         """
         return self._bound
 
     @cached_property
     def _bound(self) -> Bound:
-        offers = self._checked_offers()
+        offers = self._offers
+        if self._errata and "errata" not in offers.things["table"]:
+            self._offer("table", "errata", lambda: errata_table(self._bound, self._errata))
         modules, files = offers.modules(self._file)
         terms = (*offers.terms, *self._said("terms", terms_in))
         return Bound(
@@ -330,15 +319,6 @@ class Book(Things, MeasuredBook, BookOfRecords):
             problems=self._problems,
             **self._settings,  # type: ignore[arg-type] # each is checked in __init__
         )
-
-    def _checked_offers(self) -> Offers:
-        """What the author's code offers, unless it is wrong; a book with errata has their table."""
-        if self._errata and "errata" not in self._offers.things["table"]:
-            self._offer("table", "errata", lambda: errata_table(self._bound, self._errata))
-        self._offers.check_rules()
-        if self._offers.problems:
-            raise ProblemsFound(in_order(self._offers.problems))
-        return self._offers
 
     def _rows(self) -> dict[str, dict[str, Record]]:
         facts = self._facts.items()
@@ -405,14 +385,14 @@ def _tables_of(file: Path) -> Tables:
     return Tables(root, package=(root / PACKAGE).is_file())
 
 
-def _find_file(author: Author, here: Path, name: str, path: str) -> Path:
+def _find_file(root: Path, here: Path, name: str, path: str) -> Path:
     """Find the file of a table, by its path from the book's module or by its name.
 
     Raises:
-        ProblemsFound: at the call, if there is no such file.
+        Mistake: if there is no such file.
     """
     places = [path] if path else [f"{folder}/{name}.csv" for folder in FOLDERS]
-    folders = dict.fromkeys((here, author.root))
+    folders = dict.fromkeys((here, root))
     for file in (folder / place for folder in folders for place in places):
         if file.is_file():
             return file.resolve()
@@ -420,23 +400,21 @@ def _find_file(author: Author, here: Path, name: str, path: str) -> Path:
         f.stem for folder in folders for up in ("", "*/", "*/*/") for f in folder.glob(f"{up}*.csv")
     ]
     message = f"there is no {path or f'{name}.csv'} in tables/, in data/, or beside the book"
-    raise ProblemsFound([author.at_call(message, did_you_mean(name, known), path or name)])
+    raise Mistake(message, did_you_mean(name, known))
 
 
-def _schema_of(author: Author, name: str, file: Path, said: Mapping[str, object]) -> Schema:
+def _schema_of(root: Path, name: str, file: Path, said: Mapping[str, object]) -> Schema:
     """Return the schema of a file, with the domains that the call gives for some columns.
 
     Raises:
-        ProblemsFound: for a column that the file does not have, or an argument that is no domain.
+        Mistake: for a column that the file does not have, or an argument that is no domain.
     """
     given = {column: as_domain(each) for column, each in said.items()}
     for column, domain in given.items():
         if domain is None:
             hint = f"{column}=range(1, 60), or a list of values"
-            problem = author.at_call(f"column {column} says no domain", hint, column)
-            raise ProblemsFound([problem])
-    if not file.is_relative_to(author.root):
-        message = f"{file.name} is outside of the book's folder"
-        raise ProblemsFound([author.at_call(message, "", name)])
-    shown = file.relative_to(author.root).as_posix()
-    return described(author.root, name, shown, {k: v for k, v in given.items() if v})
+            raise Mistake(f"column {column} says no domain", hint)
+    if not file.is_relative_to(root):
+        raise Mistake(f"{file.name} is outside of the book's folder")
+    shown = file.relative_to(root).as_posix()
+    return described(root, name, shown, {k: v for k, v in given.items() if v})

@@ -50,9 +50,8 @@ class MeasuredBook:
         of what it has so many of, `per` another unit: meters, per round.
         """
         made = Unit(name, tuple(words), tuple(of), kind_of, adds or {}, pure, hint, per)
-        at = self._author.span_at_call
         names = (kind_of, per, *of, *made.adds, *made.adds.values())
-        self._declare(made, {each: at(each or name) for each in names})
+        self._declare(made, dict.fromkeys(names, self._author.span(self._author.place(name))))
 
     def _declare(self, unit: Unit, names: Mapping[str, Span]) -> None:
         self._units.declared[unit.name], self._unit_names[unit.name] = unit, names

@@ -58,7 +58,7 @@ def framed(id: str, caption: str, frame: object, styles: Mapping[str, str]) -> T
     for heading in styles:
         if heading not in known:
             hint = did_you_mean(heading, known)
-            raise Mistake(f'the frame has no column "{heading}"', hint, heading)
+            raise Mistake(f'the frame has no column "{heading}"', hint)
     above = joined(Spanner(name, (each,)) if name else each for name, each in columns)
     rows = tuple(_rows(plain))
     return Table(id, caption, stub=stub[1], columns=tuple(above), rows=rows)
@@ -167,4 +167,4 @@ def _exactly(heading: str, value: Any) -> CellValue:
         return exact(exact_answer(number, heading))
     except ValueError:
         said = f"{heading} has {value}, which is not exact"
-        raise Mistake(said, EXACT, heading) from None
+        raise Mistake(said, EXACT) from None

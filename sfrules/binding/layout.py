@@ -53,14 +53,14 @@ class Layout:
         """Return the table; its cells are computed when they are first read.
 
         Raises:
-            Mistake: if it cannot be a table; the mistake's `parameter` is the text at fault.
+            Mistake: if it cannot be a table.
         """
         if not isinstance(self.caption, str):
             hint = 'as in "Leagues a day"'
-            raise Mistake(f"the caption is {self.caption!r}, no text", hint, str(self.caption))
+            raise Mistake(f"the caption is {self.caption!r}, no text", hint)
         if not isinstance(self.rows, Iterable):
             hint = "range(1, 7), a list, or a table of facts"
-            raise Mistake(f"the rows are {_shown(self.rows)}", hint, str(self.rows))
+            raise Mistake(f"the rows are {_shown(self.rows)}", hint)
         if type(self.rows).__name__ == "DataFrame":
             hint = "book.facts makes rows of it, and book.frame prints it as it is"
             raise Mistake("the rows are a DataFrame", hint)
@@ -69,8 +69,7 @@ class Layout:
         columns = self.columns or _all_of(self.rows)
         stub, *others = (_column(self.rows, *each) for each in columns.items())
         if isinstance(stub, Spanner):
-            raise Mistake("the first column names the rows: no other stands beside it", "",
-                          stub.heading)  # fmt: skip
+            raise Mistake("the first column names the rows: no other stands beside it")
         if not others:
             raise Mistake("the table has one column alone", "the first one only names the rows")
         group = _field(self.rows, self.group) if isinstance(self.group, str) else self.group
@@ -113,22 +112,22 @@ def _shown(said: object) -> str:
 
 def _column(rows: Iterable[Any], heading: str, said: object) -> Column | Spanner:
     if not isinstance(heading, str):
-        raise Mistake(f"the heading {heading!r} is no text", "", str(heading))
+        raise Mistake(f"the heading {heading!r} is no text")
     if isinstance(said, Mapping):
         below = tuple(_column(rows, *each) for each in said.items())
         leaves = tuple(each for each in below if isinstance(each, Column))
         if len(leaves) < len(below) or not leaves:
-            raise Mistake(f'below "{heading}" stand columns and nothing else', "", heading)
+            raise Mistake(f'below "{heading}" stand columns and nothing else')
         return Spanner(heading, leaves)
     of, style, unit, told = _parts(said, heading)
     if style and style.partition(":")[0] not in FILTERS:
-        raise Mistake(f'there is no style "{style}"', did_you_mean(style, FILTERS), style)
+        raise Mistake(f'there is no style "{style}"', did_you_mean(style, FILTERS))
     if isinstance(of, Column):
         return replace(of, heading=heading)
     if isinstance(of, str):
         return Column(heading, _field(rows, of), told or _description(rows, of), unit, style)
     if not callable(of):
-        raise Mistake(f"below {heading} stands {_shown(of)}, which is no column", SEVERAL, heading)
+        raise Mistake(f"below {heading} stands {_shown(of)}, which is no column", SEVERAL)
     of, given = (of.func, of.keywords) if isinstance(of, partial) and not of.args else (of, {})
     return Column(heading, of, told or _first_sentence(of), unit, style, given)
 
@@ -142,9 +141,7 @@ def _parts(said: object, heading: str) -> tuple[object, str, str, str]:
     told = [word for word in texts if word.endswith(".")]
     others = [word for word in texts if not word.endswith(".")]
     if not words or len(texts) < len(words) or len(told) > 1 or len(others) > WORDS:
-        raise Mistake(
-            f"below {heading} stands {_shown(said)}, which is no column", SEVERAL, heading
-        )
+        raise Mistake(f"below {heading} stands {_shown(said)}, which is no column", SEVERAL)
     style, unit = (*others, "", "")[:WORDS]
     return of, style, unit, "".join(told)
 
@@ -156,7 +153,7 @@ def _field(rows: Iterable[Any], name: str) -> Callable[[Any], object]:
         found = facts.named(name)
         if not found:
             hint = did_you_mean(name, facts.schema.columns)
-            raise Mistake(f'{facts.name} has no column "{name}"', hint, name)
+            raise Mistake(f'{facts.name} has no column "{name}"', hint)
         name = found
     if isinstance(rows, Keys):
         return lambda key: getattr(rows.facts[key], name)

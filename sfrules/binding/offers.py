@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from copy import copy
 from functools import wraps
-from itertools import chain, product
+from itertools import product
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -17,9 +17,9 @@ from sfrules.binding.domains import values_of
 from sfrules.binding.errata import Erratum
 from sfrules.facts.domain import NoDomain, domains
 from sfrules.facts.exact import exact_answer
-from sfrules.ground.faults import is_authors
+from sfrules.ground.faults import cause, is_authors, place_of_fault, source_of
 from sfrules.ground.ledger import Origin, relative
-from sfrules.ground.problems import Mistake, Problem, ProblemsFound, did_you_mean
+from sfrules.ground.problems import Mistake, Problem, did_you_mean, problem_on_line
 from sfrules.press.expression.tree import Markdown
 from sfrules.press.things.book import Exemption, Record, Term
 from sfrules.press.things.figures.figure import check_id
@@ -37,13 +37,13 @@ def texts_only(**said: object) -> None:
     """Raise Mistake for an argument that is not a text, or is empty."""
     for name, text in said.items():
         if not isinstance(text, str) or not text:
-            raise Mistake(f"the {name} is {text!r}, and no text", "", str(text))
+            raise Mistake(f"the {name} is {text!r}, and no text")
 
 
 class Offers:
     """What pages may name, by kind, each with its place in the author's code.
 
-    Methods add to it as the author's code runs, and note problems in `problems` instead of raising.
+    Methods add to it as the author's code runs, and raise Mistake for what cannot be offered.
     """
 
     def __init__(self, author: Author) -> None:
@@ -56,17 +56,12 @@ class Offers:
         self.errata: list[Erratum] = []
         self.open: dict[str, None] = {}
         self.exemptions: list[Exemption] = []
-        self.problems: list[Problem] = []
         self._author = author
         self._spaces: dict[str, str] = {}
         self._places: dict[tuple[str, str], Origin] = {}
 
     def kind(self, kind: Any) -> None:
         """Take a kind of things, which pages could not tell from another by a name of both."""
-        if self.attempt(lambda: self._refuse_kind(kind)):
-            self.kinds.append(kind)
-
-    def _refuse_kind(self, kind: Any) -> None:
         if not isinstance(kind, Kind):
             raise Mistake(f"{kind!r} is no Kind", 'Kind(name="roll", makes=Roll, html=…)')
         known = (*KINDS, *self.kinds)
@@ -81,6 +76,7 @@ class Offers:
             if not path.is_file():
                 shown = relative(path, self._author.root)
                 raise Mistake(f'the kind "{kind.name}" has no file {shown}')
+        self.kinds.append(kind)
 
     @property
     def macros(self) -> frozenset[str]:
@@ -91,84 +87,52 @@ class Offers:
         """Offer a macro of the book's own."""
         name = macro.__name__
         if name in self.macros:
-            self._refuse_at(macro, f'there is a macro "{name}" already', ALONE, name)
-        elif name in self._spaces:
-            self._refuse_at(macro, f'"{name}" is {self._spaces[name]} already', ALONE, name)
-        else:
-            self.own_macros[name] = _for_pages(macro)
+            raise Mistake(f'there is a macro "{name}" already', ALONE)
+        if name in self._spaces:
+            raise Mistake(f'"{name}" is {self._spaces[name]} already', ALONE)
+        self.own_macros[name] = _for_pages(macro)
 
     def space(self, name: str, what: str) -> None:
         """Reserve a namespace; refuse it if a macro or something else has the name."""
         if name in self.macros:
-            self.refuse(Mistake(f'"{name}" is a macro, and no namespace', ALONE, name))
+            raise Mistake(f'"{name}" is a macro, and no namespace', ALONE)
         if self._spaces.setdefault(name, what) != what:
-            self.refuse(Mistake(f'"{name}" is {self._spaces[name]} already', ALONE, name))
+            raise Mistake(f'"{name}" is {self._spaces[name]} already', ALONE)
 
     def rule(self, space: str, rule: Callable[..., object]) -> None:
         """Offer a rule."""
         name = rule.__name__
         if name in self.macros:
-            self._refuse_at(rule, f'"{name}" is a macro, and cannot be a rule', ALONE, name)
+            raise Mistake(f'"{name}" is a macro, and cannot be a rule', ALONE)
         if name in self.rules.get(space, {}):
-            hint = f"{ALONE}, or @book.rule(space=…)"
-            self._refuse_at(rule, f"there is a rule {name} already", hint, name)
+            raise Mistake(f"there is a rule {name} already", f"{ALONE}, or @book.rule(space=…)")
+        refuse_parameters(rule)
         self._spaces.setdefault(space, f"the rules {space}")
         self.open[space] = None
         self.rules.setdefault(space, {})[name] = rule
 
     def thing(self, kind: str, id: Any, build: Build, place: Origin) -> None:
         """Offer a table, a chart or a figure."""
-        if self.attempt(lambda: self._refuse_id(kind, id), id):
-            self.things[kind][id] = build
-            self._places[kind, id] = place
-
-    def _refuse_id(self, kind: str, id: Any) -> None:
         if not isinstance(id, str):
-            raise Mistake(f"the id is {id!r}, and no text", 'as in "leagues-a-day"', str(id))
+            raise Mistake(f"the id is {id!r}, and no text", 'as in "leagues-a-day"')
         check_id(id)
         # Readers take a chart for a figure: they are counted together.
         alike = ["table"] if kind == "table" else ["chart", "figure"]
         if any(id in self.things[each] for each in alike):
-            raise Mistake(f'there is a {kind} "{id}" already', "take another id", id)
+            raise Mistake(f'there is a {kind} "{id}" already', "take another id")
         if (kind, id) == ("table", "values"):
-            hint = "the lock keeps the numbers there"
-            raise Mistake('a table cannot be called "values"', hint, id)
-
-    def attempt(self, check: Callable[[], object], said: object = None) -> bool:
-        """Run a check now; note what it raises as a problem at the author's line."""
-        try:
-            check()
-        except ProblemsFound as found:
-            self.problems += found.problems
-        except Exception as wrong:  # noqa: BLE001 — a mistake of the author's is a problem, never a traceback
-            self.refuse(wrong, said)
-        else:
-            return True
-        return False
-
-    def refuse(self, wrong: Exception, said: object = None) -> None:
-        """Note a problem at the running call, once."""
-        if isinstance(wrong, Mistake):
-            problem = self._author.at_call(wrong.message, wrong.hint, wrong.parameter or said)
-        else:
-            kind = "" if isinstance(wrong, ValueError) else f"{type(wrong).__name__}: "
-            problem = self._author.at_call(f"{kind}{wrong}", "", said)
-        if problem not in self.problems:
-            self.problems.append(problem)
-
-    def _refuse_at(
-        self, function: Callable[..., object], message: str, hint: str, said: object = None
-    ) -> None:
-        self.problems.append(self._author.at_function(function, message, hint, said))
+            raise Mistake('a table cannot be called "values"', "the lock keeps the numbers there")
+        self.things[kind][id] = build
+        self._places[kind, id] = place
 
     def refuse_no_table(self, table: Any) -> None:
         """Raise Mistake for what a chart cannot be drawn from."""
         tables = self.things["table"]
         if isinstance(table, str) and table not in tables:
-            raise Mistake(f'there is no table "{table}"', did_you_mean(table, tables), table)
+            raise Mistake(f'there is no table "{table}"', did_you_mean(table, tables))
         if not (isinstance(table, str | Table) or callable(table)):
             message = f"a chart is drawn of a table, not of {table!r}"
-            raise Mistake(message, "give it what book.table returns", str(table))
+            raise Mistake(message, "give it what book.table returns")
 
     def table(self, table: Any) -> Table:
         """Return the table of a chart, given its id, what book.table returned, or a Table."""
@@ -179,40 +143,35 @@ class Offers:
         return copy(made)  # a page has to tell it from the table that it prints itself
 
     def arguments(self, function: Callable[..., object]) -> Iterator[dict[str, object]]:
-        """Yield all arguments that a function accepts; note a problem if there are too many."""
-        try:
-            names = tuple(domains(function))
-        except NoDomain as wrong:
-            self._refuse_at(function, str(wrong), DOMAINS, wrong.parameter)
-            return
+        """Yield all arguments that a function accepts; raise Mistake if there are too many."""
+        names = refuse_parameters(function)
         values = [values_of(function, name) or () for name in names]
         for name, known in zip(names, values, strict=True):
             if not 0 < len(known) <= MOST_TABLES:
                 message = f"parameter {name} of a table may be too many things to print"
                 hint = 'name its values: Literal["basic", "martial"], or the ids of a table'
-                self._refuse_at(function, message, hint, name)
-                return
+                raise Mistake(message, hint)
         for given in product(*values):
             yield dict(zip(names, given, strict=True))
 
-    def check_rules(self) -> None:
-        """Note a problem for each rule with a parameter that has no domain."""
-        for rule in chain.from_iterable(members.values() for members in self.rules.values()):
-            try:
-                domains(inspect.unwrap(rule))
-            except NoDomain as wrong:
-                self._refuse_at(rule, str(wrong), DOMAINS, wrong.parameter)
-            except Exception as error:  # noqa: BLE001 — an annotation is any code
-                message = f"an annotation cannot be read: {type(error).__name__}: {error}"
-                self._refuse_at(rule, message, DOMAINS)
-
     def failures(self) -> Iterator[Problem]:
-        """Build everything, and yield a problem at the author's line for what fails."""
+        """Build everything, and yield a problem for what fails, at the innermost line of code."""
         for (kind, id), place in self._places.items():
             try:
                 self.things[kind][id]()
             except Exception as error:  # noqa: BLE001 — an author's code may raise anything
-                yield self._author.at_fault(error, f'{kind} "{id}"', place)
+                yield self._fault(error, f'{kind} "{id}"', place)
+
+    def _fault(self, error: Exception, what: str, place: Origin) -> Problem:
+        root = self._author.root
+        if found := cause(error, root):
+            return found
+        file, line = place_of_fault(error, root) or (str(root / place.path), place.line)
+        plain = isinstance(error, ValueError | Mistake)
+        said = f"{'' if plain else f'{type(error).__name__}: '}{error}"
+        message = said if said.startswith(what.split(maxsplit=1)[0]) else f"{what}: {said}"
+        hint = error.hint if isinstance(error, Mistake) else ""
+        return problem_on_line(source_of(file, root), line, message, hint)
 
     def modules(self, file: Path) -> tuple[tuple[str, ...], tuple[Path, ...]]:
         """Return the author's modules that the book uses, and their files.
@@ -240,6 +199,17 @@ class Offers:
             waiting += [n for value in vars(module).values() if (n := _module_of(value))]
             waiting += [name.rpartition(".")[0]]
         return tuple(found), tuple(found.values())
+
+
+def refuse_parameters(function: Callable[..., object]) -> tuple[str, ...]:
+    """Raise Mistake for a parameter without a domain; return the names of the parameters."""
+    try:
+        return tuple(domains(inspect.unwrap(function)))
+    except NoDomain as wrong:
+        raise Mistake(str(wrong), DOMAINS) from None
+    except Exception as error:  # noqa: BLE001 — an annotation is any code
+        message = f"an annotation cannot be read: {type(error).__name__}: {error}"
+        raise Mistake(message, DOMAINS) from None
 
 
 def _for_pages(macro: Callable[..., object]) -> Callable[..., object]:

@@ -34,7 +34,7 @@ def refuse_mark(mark: object) -> None:
     """Raise Mistake for an unknown mark of a chart."""
     if mark not in MARKS:
         hint = did_you_mean(str(mark), MARKS)
-        raise Mistake(f"there is no mark {mark!r}", hint, str(mark))
+        raise Mistake(f"there is no mark {mark!r}", hint)
 
 
 def chart_of(id: str, title: str, table: Table, mark: Any, **more: Any) -> Chart:
@@ -113,7 +113,7 @@ def map_panel(rows: Sequence[str], legend: Legend, description: str = "") -> Pan
                 continue
             if letter not in squares:
                 hint = did_you_mean(letter, legend)
-                raise Mistake(f'the legend says nothing of "{letter}"', hint, row)
+                raise Mistake(f'the legend says nothing of "{letter}"', hint)
             squares[letter].append((x, y))
     drawn = [(letter, *_said(legend[letter]), tuple(at)) for letter, at in squares.items() if at]
     extent = Extent(max(map(len, rows)), len(rows))
@@ -137,5 +137,5 @@ def _said(said: str | tuple[str, str]) -> tuple[str, str]:
     name, look = said if isinstance(said, tuple) else (said, "object")
     if look not in (*SIDES, *SHADES):
         hint = did_you_mean(look, (*SHADES, *SIDES))
-        raise Mistake(f'there is no shade "{look}"', hint, look)
+        raise Mistake(f'there is no shade "{look}"', hint)
     return name, look

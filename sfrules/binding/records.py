@@ -42,9 +42,8 @@ class BookOfRecords:
         for name, figure in figures.items():
             if _partial(figure).func not in known:
                 message = f"{name} is no rule of the book: offer it before its rows"
-                self._offers.refuse(Mistake(message, "", name), name)
-            else:
-                self._figures.setdefault(table, {})[name] = figure
+                raise Mistake(message)
+            self._figures.setdefault(table, {})[name] = figure
 
     def _row_rules(self, table: str) -> dict[str, RowRule]:
         """Return the figures of the rows of a table as the press has them."""

@@ -23,7 +23,7 @@ from sfrules.press.things.tables.table import Table
 class Things:
     """The part of a book that offers tables, charts and figures.
 
-    Mistakes in the arguments are reported at once, others when the thing is built, as in a check.
+    Mistakes in the arguments are raised at once, others when the thing is built, as in a check.
     """
 
     def __init__(self, tables: Tables) -> None:
@@ -188,7 +188,7 @@ class Things:
         setattr(built, "__wrapped__", at or partial(nearest, make))  # noqa: B010 — no type declares it; inspect follows it to the author's code
         self._offers.thing(kind, id, built, place)
         if first:
-            self._offers.attempt(first)
+            first()
         return built
 
 
@@ -200,7 +200,7 @@ def _captioned(caption: object, check: Callable[[], object]) -> None:
     """Raise Mistake for a caption that is not a text; then run the other check."""
     if not isinstance(caption, str) or not caption:
         hint = 'readers see it: "Leagues a day"'
-        raise Mistake(f"the caption is {caption!r}, and no text", hint, str(caption))
+        raise Mistake(f"the caption is {caption!r}, and no text", hint)
     check()
 
 
@@ -210,7 +210,7 @@ def refuse_options(more: Mapping[str, object], of: type, *others: str) -> None:
     for name in more:
         if name not in known:
             message = f"a {of.__name__.lower()} has no option {name}"
-            raise Mistake(message.replace("layout", "table"), did_you_mean(name, known), name)
+            raise Mistake(message.replace("layout", "table"), did_you_mean(name, known))
 
 
 def _laid_out(function: Callable[..., Any], given: Mapping[str, object], id: str) -> Table:

@@ -27,7 +27,7 @@ from sfrules.facts.exact import Exact, exact
 from sfrules.facts.row import Row, value_of
 from sfrules.facts.watched import note, watching
 from sfrules.ground.exhausted import Exhausted
-from sfrules.ground.faults import Elsewhere, def_lines, source_of
+from sfrules.ground.faults import Elsewhere, source_of
 from sfrules.ground.formats import plain_number
 from sfrules.ground.problems import Problem, problem_on_line
 
@@ -61,11 +61,11 @@ class WrongAnswer(Elsewhere):
         super().__init__(f"{self.said}: {call} is {answer}")
 
     def problem(self, root: Path) -> Problem:
-        """Return the problem, at the rule's `def`."""
-        source = source_of(inspect.unwrap(self.rule).__code__.co_filename, root)
-        _, line = def_lines(self.rule, source)
+        """Return the problem, where the rule's code begins."""
+        code = inspect.unwrap(self.rule).__code__
         hint = f"{self.call} is {self.answer}: change what it answers, or the annotation"
-        return problem_on_line(source, line, self.said, hint)
+        source = source_of(code.co_filename, root)
+        return problem_on_line(source, code.co_firstlineno, self.said, hint)
 
 
 @runtime_checkable
@@ -260,7 +260,6 @@ class NoDomain(TypeError):
 
     def __init__(self, parameter: str) -> None:
         super().__init__(f"parameter {parameter} says no domain")
-        self.parameter = parameter
 
 
 def rule(function: Callable[P, T], answer: Callable[[Any], Any] | None = None) -> Callable[P, T]:

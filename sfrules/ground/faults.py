@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import inspect
-import re
 import traceback
 from abc import abstractmethod
-from collections.abc import Callable
 from pathlib import Path
 from reprlib import Repr
 from types import FrameType
@@ -24,7 +21,6 @@ OUR_FOLDERS = tuple(
 # What asks the author's code with values that it takes: rules that are held, and things.
 _HELD = tuple(str(_OURS / name) for name in ("binding", "facts", "press/things"))
 _REFUSALS = (ValueError, Mistake, ProblemsFound, RecursionError, MemoryError, OverflowError)
-_DEF = re.compile(r"\s*(async )?def \w")
 LONGEST = 40  # characters of an argument in a hint
 _SHORT = Repr()
 _SHORT.maxother = LONGEST
@@ -59,6 +55,13 @@ def cause(error: BaseException, root: Path) -> Problem | None:
     return problem_on_line(source_of(_file(frame), root), line, message, _asked(frame))
 
 
+def place_of_fault(error: BaseException, root: Path) -> tuple[str, int] | None:
+    """The file and the innermost line of the author's own code that an exception came through."""
+    frames = traceback.extract_tb(error.__traceback__)
+    own = [frame for frame in frames if is_authors(frame.filename, root)]
+    return (own[-1].filename, own[-1].lineno or 1) if own else None
+
+
 def is_authors(file: str, root: Path) -> bool:
     """Whether a file is the author's own: below the root, no part of the press, not installed."""
     return not file.startswith(OUR_FOLDERS) and is_own(file, root)
@@ -71,14 +74,6 @@ def source_of(file: str, root: Path) -> Source:
         return read_source(Path(file), shown)
     except ProblemsFound:
         return Source(shown, "")
-
-
-def def_lines(function: Callable[..., object], source: Source) -> tuple[int, int]:
-    """The first and the last line of a function's `def`, which stands below its decorators."""
-    first, lines = inspect.unwrap(function).__code__.co_firstlineno, source.text.split("\n")
-    at = next((n for n in range(first, len(lines) + 1) if _DEF.match(lines[n - 1])), first)
-    end = next((n for n in range(at, len(lines) + 1) if lines[n - 1].rstrip().endswith(":")), at)
-    return at, end
 
 
 def _file(frame: FrameType) -> str:

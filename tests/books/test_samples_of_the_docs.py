@@ -50,8 +50,10 @@ def test_the_command_answers_as_the_page_says(run, expression: str, answer: str)
 
 def test_a_wrong_construction_is_told_as_the_page_shows() -> None:
     (shown,) = samples("text")
-    said = (BOOKS / "mistakes" / "unknown_mark" / "error.txt").read_text(encoding="utf-8")
-    assert shown.strip().replace("game.py", "wrong_book.py") in said
+    first, code, _, hint = shown.replace("game.py", "wrong_book.py").splitlines()
+    said = (BOOKS / "mistakes.md").read_text(encoding="utf-8")
+    assert f"{first}\n{hint}\n" in said
+    assert f"{code.partition('| ')[2]}\n" in said
 
 
 def test_the_settings_that_the_page_lists_are_those_of_the_plugin() -> None:

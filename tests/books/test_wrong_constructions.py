@@ -1,21 +1,23 @@
 """What an author can say wrong of a book: told at the line that says it, and never a traceback.
 
-Each case is a folder: the code that goes into a book, its tables, and the exact message.
+Each case of `mistakes.md` is the code that goes into a book, its tables, and what is told of it.
 """
 
 from __future__ import annotations
 
-import shutil
+import re
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
-from sfrules.ground.problems import ProblemsFound, report
+from sfrules.ground.problems import Problem, ProblemsFound
 from sfrules.press.site.load.book_module import forget, load_book
 
-MISTAKES = sorted(p for p in (Path(__file__).parent / "mistakes").iterdir() if p.is_dir())
+MISTAKES = Path(__file__).with_name("mistakes.md")
+CASE = re.compile(r"^(▶ .+\n(?P<code>[^▶▷┈]+)(?P<tables>(?:▷[^▶▷┈]+)*)┈+\n)[^▶]*", re.MULTILINE)
+TABLE = re.compile(r"▷ (.+)\n([^▷]+)")
 TERRAIN = "Terrain,Leagues a day,Danger\nOld Road,10,4\nHeath,6,5\nBog,2,6\n"
 AHEAD = '''from fractions import Fraction
 from typing import Literal
@@ -39,25 +41,39 @@ def chance(dice: range(1, 7)) -> Fraction:
 @pytest.fixture
 def home(tmp_path: Path) -> Iterator[Path]:
     (tmp_path / "mkdocs.yml").write_text("site_name: Lantern\n", encoding="utf-8")
-    (tmp_path / "terrain.csv").write_text(TERRAIN, encoding="utf-8")
     yield tmp_path
     sys.path[:] = [path for path in sys.path if path != str(tmp_path)]
     forget(("wrong_book",))
 
 
-@pytest.mark.parametrize("folder", MISTAKES, ids=lambda folder: folder.name)
-def test_a_wrong_construction_is_told_in_these_words(
-    folder: Path, home: Path, golden: Callable[[Path, str], None]
-) -> None:
-    code = AHEAD + (folder / "code.txt").read_text(encoding="utf-8")
+def problems(home: Path, code: str) -> tuple[Problem, ...]:
+    """What is told of a book."""
     (home / "wrong_book.py").write_text(code, encoding="utf-8")
-    for table in folder.glob("*.csv"):
-        shutil.copy(table, home)
+    forget(("wrong_book",))
     try:
-        problems = tuple(load_book("wrong_book", home).problems())
+        return tuple(load_book("wrong_book", home).problems())
     except ProblemsFound as found:
-        problems = found.problems
-    golden(folder / "error.txt", report(problems) + "\n")
+        return found.problems
+
+
+def test_wrong_constructions_are_told_in_these_words(
+    home: Path, golden: Callable[[Path, str], None]
+) -> None:
+    def told(case: re.Match[str]) -> str:
+        tables = {"terrain.csv": TERRAIN, **dict(TABLE.findall(case["tables"]))}
+        for name, text in tables.items():
+            (home / name).write_text(text, encoding="utf-8")
+        lines = []
+        for each in problems(home, AHEAD + case["code"]):
+            lines += [f"{each.place}: {each.message}", *([f"hint: {each.hint}"] * bool(each.hint))]
+        for name in tables:
+            (home / name).unlink()
+        return case[1] + "\n".join(lines) + "\n\n"
+
+    text = MISTAKES.read_text(encoding="utf-8")
+    golden(MISTAKES, CASE.sub(told, text).rstrip("\n") + "\n")
+    assert len(CASE.findall(text)) == text.count("▶")
+    assert "Traceback" not in text
 
 
 @pytest.mark.parametrize(
@@ -80,11 +96,3 @@ def test_a_file_that_is_no_text_is_told_at_its_beginning(
     with pytest.raises(ProblemsFound) as found:
         load_book("wrong_book", home)
     assert [str(problem) for problem in found.value.problems] == [told]
-
-
-def test_there_are_at_least_twenty_five_of_them_and_each_is_told() -> None:
-    assert len(MISTAKES) >= 25
-    for folder in MISTAKES:
-        said = (folder / "error.txt").read_text(encoding="utf-8")
-        assert said.startswith(("wrong_book.py:", "boats.csv:", "terrain.csv:")), folder.name
-        assert "Traceback" not in said

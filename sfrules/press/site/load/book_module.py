@@ -155,20 +155,28 @@ def _syntax_problem(error: SyntaxError, root: Path) -> Problem:
 
 
 def _fault_of(name: str, error: Exception, root: Path) -> Problem:
-    """A failure on import, placed at the last line of the book's own code that ran."""
+    """What ends the loading of a book, at the innermost line of its own code that ran.
+
+    What the binding refuses, it says in words for the author.
+    """
     if isinstance(error, SyntaxError) and error.filename:
         return _syntax_problem(error, root)
     late = error.__cause__ if isinstance(error.__cause__, Exhausted) else error
-    frames = [f for f in traceback.extract_tb(late.__traceback__) if "importlib" not in f.filename]
+    frames = [f for f in traceback.extract_tb(late.__traceback__) if Path(f.filename).is_file()]
+    is_refused = isinstance(error, ValueError) and frames[-1].filename.startswith(OUR_FOLDERS)
     frames = [f for f in frames if not f.filename.startswith(OUR_FOLDERS)]
-    frames = [f for f in frames if Path(f.filename).is_file()]
+    frames = [f for f in frames if "importlib" not in f.filename]
     own = [frame for frame in frames if is_own(frame.filename, root)] or frames
-    message = str(error) if isinstance(error, Mistake) else f"{type(error).__name__}: {error}"
+    message = f"the book cannot be loaded: {type(error).__name__}: {error}"
+    hint = ""
+    if isinstance(error, Mistake):
+        message, hint = error.message, error.hint
+    elif is_refused:
+        message = str(error)
     if not own:
-        return Problem(name, 1, 1, f"the book cannot be loaded: {message}")
+        return Problem(name, 1, 1, message, hint)
     path, line = Path(own[-1].filename), own[-1].lineno or 1
-    source = read_source(path, relative(path, root))
-    return problem_on_line(source, line, f"the book cannot be loaded: {message}")
+    return problem_on_line(read_source(path, relative(path, root)), line, message, hint)
 
 
 def book_of_site(root: Path, options: Mapping[str, Any], conf: Mapping[str, Any]) -> Book:
