@@ -80,7 +80,7 @@ TYPED = {
     "standard input is closed": ("calc --book toy_book - <&-", (0, "", "")),
     "standard input is no text": (
         r"calc --book toy_book - < <(printf '\xff\n1\n')",
-        (0, "error: \\ is no part of an expression\n1\n", ""),
+        (1, "error: \\ is no part of an expression\n1\n", ""),
     ),
     "standard output is closed": ("calc --book toy_book 1 >&-", (0, "", "")),
     "the terminal is one of Latin-1": (
