@@ -28,7 +28,6 @@ CONSTRAINTS = ("required", "unique", "enum", "minimum", "maximum", "pattern")
 _OF_FIELDS = ("name", "type", "title", "description", "constraints")
 _OF_SCHEMAS = ("fields", "primaryKey", "foreignKeys", "contiguous")
 
-LONGEST_PATH = 1_000  # bytes
 SOURCES = "sources"  # the table that lists where the facts come from
 _PLAIN_NAME = re.compile(r"[a-z][a-z0-9_]*")
 _WHOLE = re.compile(r"[+-]?[0-9]{1,18}")
@@ -158,8 +157,6 @@ def read_schema(resource: DescriptionPart) -> Schema:
     name, path = resource.text("name"), resource.text("path")
     if path.startswith("/") or ".." in path.split("/"):
         resource.at("path").refuse(f"the path {path} leads out of tables/")
-    if len(path.encode()) > LONGEST_PATH:
-        resource.at("path").refuse(f"the path has more than {LONGEST_PATH} bytes")
     said = resource.at("schema", {})
     fields = tuple(_field(each) for each in said.only(_OF_SCHEMAS, "a schema").each("fields"))
     columns = {column.name: column for column in fields}

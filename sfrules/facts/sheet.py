@@ -100,7 +100,7 @@ def open_sheet(root: Path, path: str) -> FactsFile:
     Raises:
         ProblemsFound: if the file cannot be read, or has a character that no text may contain.
     """
-    sheet = FactsFile(path, read_source(root / path, path, [root]).text)
+    sheet = FactsFile(path, read_source(root / path, path).text)
     if wrong := unfit(sheet.text):
         at, message = wrong
         raise ProblemsFound([sheet.problem(*sheet.position(at), message)])

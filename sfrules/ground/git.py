@@ -9,10 +9,7 @@ from pathlib import Path
 
 from sfrules.ground.problems import Mistake, did_you_mean
 
-# What git is told by its environment all the same. The rest, such as what is set where git runs a
-# hook, names another repository, objects of others, or another reading of paths.
-KEPT = ("GIT_CONFIG", "GIT_EXEC_PATH", "GIT_SSH", "GIT_ASKPASS", "GIT_SSL", "GIT_CEILING")
-PATIENCE = 60  # seconds: git waits for nobody's password, and a folder of tables is small
+HOOK = ("GIT_DIR", "GIT_INDEX_FILE", "GIT_WORK_TREE")  # set where git runs a hook, maybe of another
 
 
 class Unreachable(Mistake):
@@ -49,20 +46,19 @@ def commit_of(top: Path, revision: str) -> str:
 
 def git(folder: Path, *arguments: str, given: bytes = b"") -> bytes:
     """The answer of git; it asks for no password, and refuses in English, which is compared."""
-    quiet = {"LC_ALL": "C", "GIT_TERMINAL_PROMPT": "0", "GIT_OPTIONAL_LOCKS": "0"}
+    quiet = {"LC_ALL": "C", "GIT_TERMINAL_PROMPT": "0"}
+    own = {name: value for name, value in os.environ.items() if name not in HOOK}
     try:
-        own = {n: v for n, v in os.environ.items() if n.startswith(KEPT) or n[:4] != "GIT_"}
         done = subprocess.run(  # noqa: S603 the words are ours, and a revision begins with no "-"
             ["git", "-C", str(folder), *arguments],  # noqa: S607 git is where its user has it
             input=given,
             capture_output=True,
             env={**own, **quiet},
-            timeout=PATIENCE,
             check=False,
         )
     except FileNotFoundError:
         raise Unreachable("there is no git here, which revisions are read with") from None
-    except (OSError, ValueError, subprocess.TimeoutExpired) as error:
+    except (OSError, ValueError) as error:
         raise Unreachable(f"git: {error}") from error
     if done.returncode:
         first = done.stderr.decode("utf-8", "replace").strip().partition("\n")[0]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-
 import pytest
 
 from sfrules.ground.problems import ProblemsFound
@@ -49,7 +47,7 @@ def told(folder, text):
 @pytest.mark.parametrize("tag", REFUSED)
 def test_a_tag_that_may_run_something_is_refused_at_its_place(folder, tag):
     name = tag.split()[0].replace("!<tag:yaml.org,2002:", "!!").removesuffix(">")
-    message = f"the tag {name} is refused: it may run what it names"
+    message = f"not YAML: the tag {name} may run what it names"
     assert told(folder, f"site_name: Boats\nextra:\n  a: {tag}\n") == f"mkdocs.yml:3:6: {message}"
 
 
@@ -68,17 +66,17 @@ def test_the_tags_that_themes_need_are_taken(folder, tag):
 )
 def test_a_configuration_that_is_built_upon_is_looked_over_as_well(folder, inherit, place):
     (folder / "base.yml").write_text(f"a: {REFUSED[0]}\n")
-    assert told(folder, f"site_name: Boats\n{inherit}").startswith(f"{place}: the tag")
+    assert told(folder, f"site_name: Boats\n{inherit}").startswith(f"{place}: not YAML: the tag")
 
 
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("plugins: [", "1:11: not YAML: did not find expected node content"),
+        ("plugins: [", "1:11: not YAML: expected the node content, but found '<stream end>'"),
         ("- a", "1:1: there are no settings in it"),
         ("", "1:1: there are no settings in it"),
         ("a: \0", "1:4: not YAML: a character that it does not take"),
-        (f"a: {'[' * 5_000}", "1:103: nested deeper than 100"),
+        (f"a: {'[' * 5_000}", "1:1: not YAML: it is nested too deep"),
         ("a: 2020-99-99", "1:1: not YAML: month must be in 1..12"),
         ("INHERIT: mkdocs.yml", "1:1: more than 10 configurations build on each other"),
     ],
@@ -92,15 +90,10 @@ def test_a_configuration_that_cannot_be_read_is_told(folder, text, message):
     [
         ("", "it is a folder, and no file"),
         ("gone.yml", "there is no such file"),
-        ("pipe.yml", "it is no regular file, but a pipe, a device or the like"),
         ("n" * 300, "there is no such file"),
-        ("long.yml", "the file has more than 64 MB"),
     ],
 )
-def test_a_configuration_is_a_regular_file_of_a_bounded_size(folder, name, message):
-    os.mkfifo(folder / "pipe.yml")
-    (folder / "long.yml").touch()
-    os.truncate(folder / "long.yml", 64 * 2**20 + 1)
+def test_a_configuration_is_a_file(folder, name, message):
     with pytest.raises(ProblemsFound) as found:
         load_site(folder / name)
     assert found.value.problems[0].message == message

@@ -209,7 +209,7 @@ def place_of(book: Book, literal: Literal) -> Span | None:
         return None
     with suppress(ProblemsFound, SyntaxError, ValueError):
         file = Path(literal.file).resolve()
-        source = read_source(file, file.relative_to(book.root.resolve()).as_posix(), [book.root])
+        source = read_source(file, file.relative_to(book.root.resolve()).as_posix())
         for node in ast.walk(ast.parse(source.text)):
             text = node.value if isinstance(node, ast.Constant) else None
             if isinstance(text, str) and literal.text in map(as_read, _HOLE.split(text)):

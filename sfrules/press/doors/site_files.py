@@ -15,7 +15,7 @@ from typing import Any
 import yaml
 from pathspec.gitignore import GitIgnoreSpec
 
-from sfrules.ground.file_door import read_source, refusal
+from sfrules.ground.file_door import read_source
 from sfrules.ground.ledger import relative
 from sfrules.ground.problems import Problem, ProblemsFound
 from sfrules.ground.source import Source
@@ -131,23 +131,18 @@ Admitted = tuple[dict[str, Source], dict[str, Sequence[Problem]]]
 
 
 def admitted(site: SiteSettings, files: Collection[SiteFile]) -> Admitted:
-    """The pages of a site as they may be read, and what is wrong with files that may not, by name.
+    """The pages of a site, and what is wrong with its files, by name.
 
     `files` are the site's own: what a theme or a plugin brings is not the author's.
     """
-    docs, root, custom = site.docs, site.root, site.custom or site.docs
-    within, theme = [root, docs, custom], cache(lambda: theme_folders(site))
+    docs, root, theme = site.docs, site.root, cache(lambda: theme_folders(site))
     sources: dict[str, Source] = {}
     wrong: dict[str, Sequence[Problem]] = {}
-    for file in files:
+    for file in (each for each in files if each.is_page):
         path = docs / file.name
         try:
-            if file.is_page:
-                source = read_source(path, _shown(path, docs, root), within)
-                sources[file.name] = source
-                found = list(front_matter_problems(source, theme))
-            else:
-                found = _refused(path, docs, root, within)
+            source = sources[file.name] = read_source(path, _shown(path, docs, root))
+            found = list(front_matter_problems(source, theme))
         except ProblemsFound as refused:
             found = list(refused.problems)
         if found:
@@ -157,10 +152,6 @@ def admitted(site: SiteSettings, files: Collection[SiteFile]) -> Admitted:
         message = f"this page and {others} have one address: {file.address}"
         hint = "only one of them would be published: rename one, or leave it out by exclude_docs"
         wrong.setdefault(file.name, [Problem(shown, 1, 1, message, hint)])
-    for path in custom.rglob("*") if custom != docs else ():
-        if path.is_symlink() or not path.is_dir():
-            found = _refused(path, custom, root, within)
-            wrong |= {str(path): found} if found else {}
     return sources, wrong
 
 
@@ -188,13 +179,6 @@ def _at_one_address(files: Iterable[SiteFile]) -> Iterator[tuple[SiteFile, SiteF
         other = first.setdefault(file.address, file)
         if other is not file:
             yield file, other
-
-
-def _refused(path: Path, folder: Path, root: Path, within: Sequence[Path]) -> list[Problem]:
-    """What is wrong with a file that is published as it is."""
-    mistake = refusal(path, within)
-    shown = _shown(path, folder, root)
-    return [Problem(shown, 1, 1, mistake.message, mistake.hint)] if mistake else []
 
 
 def _shown(path: Path, folder: Path, root: Path) -> str:

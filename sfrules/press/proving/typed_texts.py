@@ -58,7 +58,7 @@ def loose_in_typed_texts(book: Book) -> list[Problem]:
 def _in_cell(book: Book, row: Origin, words: str, start: int, end: int) -> Span:
     """Where a part of a cell stands in the file of its row; the row's line, if it is not found."""
     with suppress(ProblemsFound):
-        source = read_source(book.root / row.path, row.path, [book.root])
+        source = read_source(book.root / row.path, row.path)
         first = source.start_of(row.line)
         # A cell of CSV has each quotation mark twice.
         found = source.text.find(words.replace('"', '""'), first, first + _LONGEST_ROW)
