@@ -16,7 +16,7 @@ from sfrules.ground.unforeseen import guarded
         ("jinja2", 'jinja2 is missing: pip install "sfrules[book]"'),
         ("mkdocs.config", 'mkdocs.config is missing: pip install "sfrules[book]"'),
         ("yaml", 'yaml is missing: pip install "sfrules[book]"'),
-        ("fontTools", 'fontTools is missing: pip install "sfrules[fonts]"'),
+        ("pikepdf", 'pikepdf is missing: pip install "sfrules[paper]"'),
         ("fcntl", "the module fcntl is missing; it is imported at {path}:1"),
         ("markupsafe", "the module markupsafe is missing; it is imported at {path}:1"),
     ],
