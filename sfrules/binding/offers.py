@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import sys
+import traceback
 from collections.abc import Callable, Iterator, Mapping
 from copy import copy
 from functools import wraps
@@ -17,7 +18,7 @@ from sfrules.binding.domains import values_of
 from sfrules.binding.errata import Erratum
 from sfrules.facts.domain import NoDomain, domains
 from sfrules.facts.exact import exact_answer
-from sfrules.ground.faults import cause, is_authors, place_of_fault, source_of
+from sfrules.ground.faults import cause, is_authors, source_of
 from sfrules.ground.ledger import Origin, relative
 from sfrules.ground.problems import Mistake, Problem, did_you_mean, problem_on_line
 from sfrules.press.expression.tree import Markdown
@@ -166,7 +167,9 @@ class Offers:
         root = self._author.root
         if found := cause(error, root):
             return found
-        file, line = place_of_fault(error, root) or (str(root / place.path), place.line)
+        frames = traceback.extract_tb(error.__traceback__)
+        own = [(f.filename, f.lineno or 1) for f in frames if is_authors(f.filename, root)]
+        file, line = own[-1] if own else (str(root / place.path), place.line)
         plain = isinstance(error, ValueError | Mistake)
         said = f"{'' if plain else f'{type(error).__name__}: '}{error}"
         message = said if said.startswith(what.split(maxsplit=1)[0]) else f"{what}: {said}"

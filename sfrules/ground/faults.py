@@ -55,13 +55,6 @@ def cause(error: BaseException, root: Path) -> Problem | None:
     return problem_on_line(source_of(_file(frame), root), line, message, _asked(frame))
 
 
-def place_of_fault(error: BaseException, root: Path) -> tuple[str, int] | None:
-    """The file and the innermost line of the author's own code that an exception came through."""
-    frames = traceback.extract_tb(error.__traceback__)
-    own = [frame for frame in frames if is_authors(frame.filename, root)]
-    return (own[-1].filename, own[-1].lineno or 1) if own else None
-
-
 def is_authors(file: str, root: Path) -> bool:
     """Whether a file is the author's own: below the root, no part of the press, not installed."""
     return not file.startswith(OUR_FOLDERS) and is_own(file, root)

@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from sfrules.ground.plain_yaml import read_yaml
-from sfrules.ground.problems import Mistake, Problem, ProblemsFound, did_you_mean, problem_at
+from sfrules.ground.problems import Problem, ProblemsFound, problem_at
 from sfrules.ground.source import FRONT_MATTER, Source, Span
 
 
@@ -49,23 +49,12 @@ def misshapen(
     for key, value in values.items():
         if key in shapes and not shapes[key].fits(value):
             message = f"{key} is {_said(value)}; allowed: {shapes[key].words}"
-            yield problem_at(place_of(text, key), message)
+            yield problem_at(_place_of(text, key), message)
 
 
-def wrong_settings(
-    values: Mapping[str, object], shapes: Mapping[str, Shape], unknown: str
-) -> Iterator[tuple[str, Mistake]]:
-    """What is wrong with settings of which all are known, each with its name."""
-    for name, value in values.items():
-        if name not in shapes:
-            yield name, Mistake(f"{unknown} {name}", did_you_mean(name, shapes))
-        elif not shapes[name].fits(value):
-            yield name, Mistake(f"{name} is {value!r}; allowed: {shapes[name].words}")
-
-
-def place_of(text: Span, key: str, sign: str = ":") -> Span:
-    """Where a key stands before its sign; in another notation than usual, the top of the text."""
-    pattern = rf"^[ \t]*[\"']?({re.escape(key)})[\"']?[ \t]*{sign}"
+def _place_of(text: Span, key: str) -> Span:
+    """Where a key stands before its colon; in another notation, the top of the text."""
+    pattern = rf"^[ \t]*[\"']?({re.escape(key)})[\"']?[ \t]*:"
     found = re.search(pattern, text.text, re.MULTILINE | re.IGNORECASE)
     start, end = found.span(1) if found else (0, 1)
     return Span(text.source, text.start + start, text.start + end)
@@ -146,7 +135,7 @@ def front_matter_problems(source: Source, theme: Callable[[], Sequence[Path]]) -
     for key in (each for each in FILES if is_name(values.get(each))):
         if (folders := theme()) and not _is_file(folders, FILES[key].format(values[key])):
             message = f'the theme has no {key} "{values[key]}"'
-            yield problem_at(place_of(front, key), message)
+            yield problem_at(_place_of(front, key), message)
 
 
 def _is_file(folders: Sequence[Path], name: str) -> bool:

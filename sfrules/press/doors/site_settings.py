@@ -19,7 +19,7 @@ from urllib.parse import urlsplit
 from sfrules.ground.file_door import read_source
 from sfrules.ground.ledger import relative
 from sfrules.ground.plain_yaml import STANDARD, plain_value, read_yaml
-from sfrules.ground.problems import Mistake, Problem, ProblemsFound, problem_at
+from sfrules.ground.problems import Mistake, Problem, ProblemsFound, did_you_mean, problem_at
 from sfrules.ground.source import Source, Span
 from sfrules.press.doors.front_matter import (
     Shape,
@@ -27,7 +27,6 @@ from sfrules.press.doors.front_matter import (
     is_text,
     is_true_or_false,
     misshapen,
-    wrong_settings,
 )
 
 CONFIG = "mkdocs.yml"
@@ -233,7 +232,12 @@ def checked_site(config_file: Path) -> SiteSettings:
 
 def wrong_options(options: Mapping[str, Any]) -> Iterator[tuple[str, Mistake]]:
     """What is wrong with the options of the plugin, each with its name."""
-    return wrong_settings(options, OPTIONS, "the sfrules plugin has no option")
+    for name, value in options.items():
+        if name not in OPTIONS:
+            message = f"the sfrules plugin has no option {name}"
+            yield name, Mistake(message, did_you_mean(name, OPTIONS))
+        elif not OPTIONS[name].fits(value):
+            yield name, Mistake(f"{name} is {value!r}; allowed: {OPTIONS[name].words}")
 
 
 def plugin_options(plugins: object) -> Mapping[str, Any] | None:
