@@ -282,6 +282,9 @@ def rule(function: Callable[P, T], answer: Callable[[Any], Any] | None = None) -
         except Exhausted as late:
             late.name_rule(function, written_call(function, args, kwargs))
             raise
+        except SystemExit as left:  # which would end a check that has found nothing yet
+            said = f"sys.exit({left.code!r}) is called"
+            raise RuntimeError(said).with_traceback(left.__traceback__) from None
         found = answer(found) if answer else found
         allowed = answers(function)
         if allowed and not accepts(allowed, found):

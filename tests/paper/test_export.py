@@ -75,14 +75,14 @@ def test_a_book_for_players_has_no_proofs_and_no_pages_for_others(book):
 
 def test_a_book_that_is_wrong_leaves_the_last_one_as_it_was(book, monkeypatch):
     monkeypatch.setenv("SFRULES_CHROMIUM", sys.executable)  # which is not asked to print
-    (book / "book.pdf").write_bytes(b"the last one")
+    (book / "book.pdf").write_bytes(b"%PDF- the last one")
     page = book / "docs" / "index.md"
     page.write_text(page.read_text(encoding="utf-8") + "\n{{ nothing.of(7) }}\n", encoding="utf-8")
     done = export("pdf", "book.pdf")
     assert done.exit_code == 1
     assert done.stderr.startswith('docs/index.md:36:4: "nothing" is not a name of this book\n')
     assert done.stderr.endswith("1 problem\nNothing was published.\n")
-    assert (book / "book.pdf").read_bytes() == b"the last one"
+    assert (book / "book.pdf").read_bytes() == b"%PDF- the last one"
 
 
 @pytest.mark.usefixtures("book")
@@ -131,3 +131,14 @@ def test_a_file_is_written_whole_or_not_at_all(tmp_path):
     write_whole(target, b"new")
     assert target.read_bytes() == b"new"
     assert list(tmp_path.iterdir()) == [target]
+
+
+@pytest.mark.parametrize("name", ["harbors.py", "docs", "pyproject.toml"])
+def test_nothing_but_a_pdf_is_written_over(book, name):
+    place = book / name
+    if not place.exists():
+        place.write_text("rules", encoding="utf-8")
+    before = place.read_bytes() if place.is_file() else sorted(place.iterdir())
+    done = export("pdf", name)
+    assert (done.exit_code, f"{name} is no PDF, and is left as it is" in done.stderr) == (2, True)
+    assert before == (place.read_bytes() if place.is_file() else sorted(place.iterdir()))

@@ -322,3 +322,14 @@ def test_a_tool_that_asks_for_the_settings_alone_is_told_where_the_site_goes(sit
     config.plugins.on_startup(command="build", dirty=False)
     assert Path(config.plugins.on_config(config).site_dir) == site.published
     assert not list(site.root.glob(".site-*"))
+
+
+def test_what_a_page_says_at_its_top_puts_no_tags_into_a_page(site: Site) -> None:
+    said = 'x"><img src=x onerror=alert()>'
+    top = "".join(f"{key}: {said}\n" for key in ("author", "description", "title"))
+    site.write("index.md", f"---\n{top}---\n# Boats\n")
+    result = site.mkdocs("build", "--strict")
+    assert result.returncode == 0, result.stderr
+    pages = [page.read_text(encoding="utf-8") for page in site.published.rglob("*.html")]
+    assert not any("<img src=x" in page for page in pages)
+    assert "x&quot;&gt;&lt;img" in (site.published / "index.html").read_text("utf-8")

@@ -102,11 +102,14 @@ def export(
 
     file = site_of(config)
     try:
+        if out:
+            refuse_others(out)
         find_chromium()  # before the site is built for nothing
         with volume_of(file, players=players) as volume:
             title = f"{volume.title} players" if players else volume.title
             name = re.sub(r"\W+", "-", title.lower()).strip("-") or "book"
             target = out or file.parent / "dist" / f"{name}.{form}"
+            refuse_others(target)
             write_whole(target, pdf(volume, paper))
     except NotBuilt as error:
         typer.echo(error, err=True)
@@ -116,6 +119,16 @@ def export(
     except OSError as error:
         raise refuse(f"{error.filename}: {error.strerror}", 2) from None
     typer.echo(target)
+
+
+def refuse_others(target: Path) -> None:
+    """Refuse to write where something stands that is no PDF.
+
+    Raises:
+        typer.Exit: for such a place.
+    """
+    if target.exists() and not (target.is_file() and target.read_bytes()[:5] == b"%PDF-"):
+        raise refuse(f"{target} is no PDF, and is left as it is: name another file", 2)
 
 
 def write_whole(target: Path, content: bytes) -> None:

@@ -6,7 +6,7 @@ import atexit
 import gc
 import logging
 import os
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, MutableMapping, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
 from itertools import chain
@@ -55,6 +55,8 @@ if TYPE_CHECKING:
 
 # Most of what a build makes lives as long as it: there is little garbage to look for.
 SELDOM = 50_000, 20, 20
+
+_NO_TAGS = str.maketrans({"<": "&lt;", ">": "&gt;", '"': "&quot;"})
 
 log = get_plugin_logger("sfrules")
 
@@ -170,6 +172,7 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg] # its options are re
         self, markdown: str, *, page: Page, config: MkDocsConfig, files: Files
     ) -> str:
         name, build = page.file.src_uri, self.site_build
+        make_safe(page.meta)
         work = expand_in_place if self.live else expand
         expanded = build.store.expanded(name, self.host.source(page.file, markdown), work)
         build.pages[name] = expanded
@@ -273,6 +276,13 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg] # its options are re
             return
         with suppress(OSError, Mistake):
             _show(stage(self.site_build.staged.site), [problem])
+
+
+def make_safe(meta: MutableMapping[str, Any]) -> None:
+    """Let what a theme prints as it is be text, in an attribute and beside tags."""
+    for key in ("author", "description", "subtitle", "title"):
+        if isinstance(said := meta.get(key), str):
+            meta[key] = said.translate(_NO_TAGS)
 
 
 def without_nul(serve: WSGIApplication) -> WSGIApplication:
