@@ -72,7 +72,6 @@ class Book(Things, MeasuredBook, BookOfRecords):
     - `check_die`: with 20, pages may say "roll a d20"; any other die must be printed or proved.
     - `loose_numbers`: let pages contain numbers that nothing vouches for.
     - `gaps`: let rules, tables and other things stay unprinted.
-    - `trusted_sessions`: the sessions of pages are Python, and run as code of the book.
     - `lock`: the folder that keeps what the book prints.
     - `facts`: tables that the rules have loaded already.
     - `try_all`: let each check build every table, chart and figure, and report a failure at its
@@ -91,7 +90,6 @@ class Book(Things, MeasuredBook, BookOfRecords):
         check_die: int = 0,
         loose_numbers: bool = False,
         gaps: bool = False,
-        trusted_sessions: bool = False,
         lock: str = "",
         facts: Tables | None = None,
         try_all: bool = True,
@@ -113,7 +111,6 @@ class Book(Things, MeasuredBook, BookOfRecords):
             "check_die": check_die,
             "no_loose_numbers": not loose_numbers,
             "no_gaps": not gaps,
-            "trusted_sessions": trusted_sessions,
             "lock": Path(lock) if lock else None,
         }
 

@@ -69,8 +69,6 @@ class Examples(doctest.DocTestRunner):
     where: str
     root: Path
     is_found: bool = True
-    #: Whether readers do not see them, as in a comment.
-    hidden: bool = False
     #: What cannot be written as their output.
     unfit: re.Pattern[str] = _NO_OUTPUT
     problems: list[Problem] = field(default_factory=list)

@@ -13,12 +13,11 @@ from dataclasses import replace
 from decimal import Decimal
 from doctest import SKIP, Example
 from fractions import Fraction
-from functools import cached_property, partial
+from functools import partial
 from io import StringIO
 from token import NAME, STRING
 from tokenize import COMMENT, generate_tokens
 from traceback import format_exception_only
-from types import SimpleNamespace
 from typing import Any
 
 from sfrules.ground.exhausted import Exhausted
@@ -35,42 +34,33 @@ from sfrules.press.page.expand import ExpandedPage
 from sfrules.press.page.lineage import Lineage, parts_of_value
 from sfrules.press.page.parse import Site
 from sfrules.press.page.regions import Regions
-from sfrules.press.page.sandbox import Namespace, PageSandbox
+from sfrules.press.page.sandbox import PageSandbox
 from sfrules.press.sessions.examples import DIRECTIVE, Examples
-from sfrules.press.things.book import Book, Record
+from sfrules.press.things.book import Book
 
 LANGUAGES = frozenset({"pycon", "python", "python3", "py", "py3"})
 _LANGUAGE = re.compile(r"(?:\{[^}\n.]*\.)?(?P<name>[\w+-]+)")
 _SHOWN = re.compile(r"\.shown(?=[\s.}])")  # a class for those that are read, and never run
-_COMMENT = re.compile(r"<!--\s*(?P<name>[\w-]+)(?=\s)")
 _PROMPT = re.compile(r"^ *>>>", re.MULTILINE)
 
 
-def _find_sessions(book: Book, source: Source, found: Regions) -> Iterator[Examples | Problem]:
-    """The sessions among a page's regions: fences and comments of Python with prompts in them.
-
-    A comment that is never closed is a problem.
-    """
+def _find_sessions(book: Book, source: Source, found: Regions) -> Iterator[Examples]:
+    """The sessions among a page's regions: fences of Python with prompts in them."""
     unclosed = {source.position(region.start)[0] for region in found.unclosed}
     for region in found.of_kind("code"):
         line, column = source.position(region.start)
         text = source.text[region.start : region.end]
-        hidden = text.startswith("<!--")
-        opening = _COMMENT.match(text) if hidden else _LANGUAGE.match(region.info)
+        opening = _LANGUAGE.match(region.info)
         if opening is None or opening["name"].lower() not in LANGUAGES or ">>>" not in text:
             continue
         if line in unclosed or _SHOWN.search(region.info):
             continue
-        if hidden and not text.endswith("-->"):
-            span = Span(source, region.start, region.start + len("<!--"))
-            yield problem_at(span, "this comment is never closed", "close it with -->")
-            continue
-        begin, end = (opening.end(), -3) if hidden else (text.find("\n"), text.rfind("\n") + 1)
+        begin, end = text.find("\n"), text.rfind("\n") + 1
         before = source.line(line)[: column - 1] + re.sub(r"[^ \t>]", " ", region.margin)
         lines = [*_freed(before, text[begin:end])]
         if any(map(_PROMPT.match, lines)):
             top = line + text.count("\n", 0, begin)
-            yield Examples(source, lines, top, "the page", book.root, hidden=hidden)
+            yield Examples(source, lines, top, "the page", book.root)
 
 
 def _freed(before: str, text: str) -> Iterator[str]:
@@ -95,15 +85,11 @@ def check_sessions(book: Book, expanded: ExpandedPage, found: Regions) -> Expand
     """A page with what its sessions show, and what is wrong in them; they share their names."""
     run, meter = _Run(book, expanded), expanded.meter
     problems = [*expanded.problems]
-    work_out = run.execute if book.trusted_sessions else run.evaluate
     for session in _find_sessions(book, expanded.page.source, found):
-        if isinstance(session, Problem):
-            problems.append(session)
-            continue
         for example in session.read():
             try:
                 if not (meter.out or example.options.get(SKIP)):
-                    work_out(session, example)
+                    run.evaluate(session, example)
             except (Exhausted, MemoryError, RecursionError) as error:
                 span = session.span(example)
                 session.problems.append(problem_at(span, meter.end(error)))
@@ -157,7 +143,6 @@ class _Run:
         self.entries: list[Entry] = []
         self._lineage = Lineage(book, (), expanded.short)
         self._answers: set[str] = set()
-        self._vouched: set[int] = set()
         # The lines of an example, the names that it sets and uses, whether a rule answers it.
         self._parts: list[tuple[range, frozenset[str], frozenset[str], bool]] = []
 
@@ -182,7 +167,7 @@ class _Run:
         self.engine.meter.count_output(len(got))
         got = without_addresses("\n".join(map(str.rstrip, got.split("\n"))))
         origins = self._lineage.origins(Site("print", read))
-        if session.compare(example, got) and got and origins and not session.hidden:
+        if session.compare(example, got) and got and origins:
             said, code = " ".join(example.source.split()), session.code(example)
             path, at = session.source.path, session.source.position(code.start)
             shown = got.strip("\n")
@@ -204,15 +189,6 @@ class _Run:
         session.problems.append(there or here)
         return Answer(known=False)
 
-    def execute(self, session: Examples, example: Example) -> None:
-        """Run a line that the book trusts as code of its own, and vouches for."""
-        self._vouched.update(session.lines_of(example))
-        session.execute([example], self._python)
-
-    @cached_property
-    def _python(self) -> dict[str, Any]:
-        return {name: _in_python(given) for name, given in self.engine.given.items()}
-
     def _note(self, read: tree.Expression, names: frozenset[str], lines: range) -> None:
         answered = self._is_answered(read)
         uses = frozenset(
@@ -232,20 +208,12 @@ class _Run:
 
     def verified(self) -> frozenset[int]:
         """The lines that have the answer of a rule, or what it is asked about."""
-        found, inputs = {*self._vouched}, set[str]()
+        found, inputs = set[int](), set[str]()
         for lines, sets, uses, answered in reversed(self._parts):
             if answered or sets & inputs:
                 found.update(lines)
                 inputs = (inputs - sets) | uses
         return frozenset(found)
-
-
-def _in_python(given: Any) -> Any:
-    """A namespace or a row as Python has it, with what is in it as attributes."""
-    match given:
-        case Namespace(members=has) | Record(fields=has):
-            return SimpleNamespace(**{name: _in_python(each) for name, each in has.items()})
-    return given
 
 
 _REPR = _Repr()

@@ -202,8 +202,6 @@ class Book:
     check_die: int = 0
     #: Names whose number words are not counted.
     proper_names: frozenset[str] = frozenset()
-    #: Run the sessions of pages as Python, as code of the book.
-    trusted_sessions: bool = False
     #: Report what the book offers and no page prints.
     no_gaps: bool = False
     #: The gaps that the book has on purpose.

@@ -266,7 +266,6 @@ def _frame(book: Book) -> Iterator[object]:
     """What any page may depend on, whatever it names."""
     yield book.title, sorted(book.dice), sorted(book.proper_names), book.open, book.sources
     yield book.no_loose_numbers, book.largest
-    yield book.trusted_sessions
     yield book.check_die, book.samples
     yield sorted(book.macros)
     for space, members in book.namespaces.items():

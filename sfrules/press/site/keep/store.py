@@ -188,8 +188,8 @@ class Store:
     def _others(self, made: ExpandedPage) -> Iterator[str]:
         """What a page reaches by other ways than its names in full."""
         text = made.page.source.text
-        if made.problems or (self.book.trusted_sessions and ">>>" in text):
-            yield EVERYTHING  # a hint may come from anywhere, and Python may import anything
+        if made.problems:
+            yield EVERYTHING  # a hint may come from anywhere
         yield from (f"kind {piece.kind.name}" for piece in made.pieces)
         words = set(_WORD.findall(text))
         for kind in self.book.kinds:
