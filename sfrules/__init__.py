@@ -9,7 +9,7 @@ if TYPE_CHECKING:  # what a book is made with is loaded when a book asks for it
     from sfrules.binding.builder import Book
     from sfrules.binding.frames import to_frame
     from sfrules.binding.layout import Layout
-    from sfrules.press.things.charts.chart import Axis, Boundary, Chart, Series, Spot
+    from sfrules.press.things.charts.chart import Axis, Boundary, Chart, Series
     from sfrules.press.things.figures.figure import (
         Area,
         Arrow,
@@ -45,7 +45,6 @@ __all__ = [
     "Panel",
     "Series",
     "Spanner",
-    "Spot",
     "Table",
     "Token",
     "Tree",
@@ -56,7 +55,7 @@ _HOMES = {
     "sfrules.binding.builder": ("Book",),
     "sfrules.binding.frames": ("to_frame",),
     "sfrules.binding.layout": ("Layout",),
-    "sfrules.press.things.charts.chart": ("Axis", "Boundary", "Chart", "Series", "Spot"),
+    "sfrules.press.things.charts.chart": ("Axis", "Boundary", "Chart", "Series"),
     "sfrules.press.things.tables.table": ("Column", "Spanner", "Table"),
     "sfrules.press.things.thing": ("Desk", "Kind", "View"),
 }

@@ -82,11 +82,10 @@ class Things:
 
         - `title`, a text, for those who do not see the plot as well.
         - `table`: what `book.table` returned, or a table's id.
-        - `mark`: `"line"`, `"step"`, `"bars"`, `"points"` or `"heat"`.
+        - `mark`: `"line"`, `"step"`, `"bars"` or `"heat"`.
         - `columns`, the headings of the columns to draw; by default all columns of numbers.
         - `across` and `up`, texts: the names of the axes.
         - `along`, a heading: the column along the axis across, in place of the first.
-        - `panels`, true or false: whether each column has a panel of its own.
         - `caption`, a text, if it is not the title.
         - `proof`, lines that vouch for the numbers typed in its words.
         """

@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import pairwise
 
 import pytest
-from toy_charts import CHARTS, bars, line, panels, step
+from toy_charts import CHARTS, bars, line, step
 
 from sfrules.press.things.charts.chart import Axis, Series
 from sfrules.press.things.charts.chart_layout import (
@@ -20,7 +20,6 @@ from sfrules.press.things.charts.chart_layout import (
 )
 
 PLAIN, PERCENT = Axis(title="x"), Axis(title="x", style="percent")
-LOG = Axis(title="x", scale="log")
 
 
 def labels_up(*values, axis=PLAIN):
@@ -96,20 +95,6 @@ def test_less_room_takes_fewer_labels():
     assert labels_across(0, 10, room=100) == ("0", "2", "4", "6", "8", "10")
 
 
-def test_a_logarithmic_axis_writes_powers_of_ten_and_ends_at_the_highest_value():
-    ruler = ruler_up(LOG, [Fraction(1, 4), 4**10])
-    assert ruler.labels == ("0.1", "1", "10", "100", "1000", "10,000", "100,000", "1,000,000")
-    assert (ruler.low, ruler.high) == (Fraction(1, 10), 4**10)
-    assert ruler.share(Fraction(1, 10)) == 0
-    assert ruler.share(4**10) == 1
-
-
-def test_ever_more_powers_of_ten_are_thinned_out():
-    labels = ruler_up(LOG, [1, 10**15]).labels
-    assert labels[:4] == ("1", "100", "10,000", "1,000,000")
-    assert len(labels) == 8
-
-
 def test_a_step_is_as_wide_as_the_others_for_the_last_number_too():
     layout = PlotLayout(step())
     assert (layout.across.low, layout.across.high) == (1, 10)
@@ -145,14 +130,8 @@ def test_names_beside_the_plot_keep_clear_of_each_other_and_within_it(speeds):
     )
     table = replace(line().table, columns=columns)
     series = tuple(Series(column.heading) for column in columns)
-    layout = PlotLayout(replace(line(), table=table, series=series, boundaries=(), spots=()))
+    layout = PlotLayout(replace(line(), table=table, series=series, boundaries=()))
     middles = sorted(beside(layout))
     assert all(below - above >= LINE for above, below in pairwise(middles))
     assert middles[0] > -LINE
     assert middles[-1] <= layout.height
-
-
-def test_panels_stand_below_one_another():
-    layout = PlotLayout(panels())
-    (bottom, top), (next_bottom, next_top) = layout.span(0), layout.span(1)
-    assert 0 == top < bottom < next_top < next_bottom == layout.height

@@ -7,9 +7,7 @@ import pytest
 from boats_site import make_site
 from printing import html_of, print_page, print_pages
 from toy_book import BOOK, fleet, race
-from typer.testing import CliRunner
 
-from sfrules.press.doors.cli import app
 from sfrules.press.things.charts.chart import Series
 
 CHART, FIGURE, TABLE = (
@@ -73,11 +71,6 @@ def test_a_chart_that_cannot_be_plotted_is_a_problem_where_it_is_called_for():
 def test_a_figure_and_a_chart_of_one_id_are_refused():
     with pytest.raises(ValueError, match="share an id: harbor"):
         replace(BOOK, charts={"harbor": race})
-
-
-def test_show_lists_the_charts():
-    shown = CliRunner().invoke(app, ["show", "charts", "--book", "toy_book"])
-    assert shown.stdout == "race  Speed by sails\n"
 
 
 def test_a_site_has_its_charts_the_same_each_time_and_their_tables_to_download(tmp_path):

@@ -5,11 +5,11 @@ from dataclasses import replace
 from itertools import pairwise
 
 import pytest
-from toy_charts import CHARTS, bars, heat, line, logs, panels, points, step
+from toy_charts import CHARTS, bars, heat, line, step
 
-from sfrules.press.things.charts.chart import Boundary, Series, Spot
+from sfrules.press.things.charts.chart import Boundary, Series
 from sfrules.press.things.charts.chart_layout import PlotLayout
-from sfrules.press.things.charts.chart_picture import SHAPES, picture
+from sfrules.press.things.charts.chart_picture import picture
 
 
 def drawn(chart, ink, kind="*"):
@@ -89,8 +89,7 @@ def test_a_line_goes_through_its_numbers_with_a_dot_on_each():
 def test_a_line_of_many_numbers_has_no_dots():
     long = replace(line(), table=replace(line().table, rows=tuple(range(17))))
     assert centers(long, "series-1") == []
-    short = replace(line(), table=replace(line().table, rows=tuple(range(16))), spots=())
-    long = replace(long, spots=())
+    short = replace(line(), table=replace(line().table, rows=tuple(range(16))))
     assert (len(centers(short, "series-1")), len(centers(long, "series-1"))) == (16, 0)
 
 
@@ -106,24 +105,6 @@ def test_a_step_is_level_until_the_next_number_and_goes_on_after_the_last():
     assert d.startswith("M0,187L32.44,187L32.44,165L64.89,165L64.89,143L")
     assert d.endswith("L259.56,11L292,11L292,11")
     assert place == "translate(23 28)"
-
-
-def test_each_name_has_the_middle_of_an_equal_share_for_its_points():
-    # 273 pixels for four names, from 23 on; 4 and 18 on an axis from 0 to 20.
-    assert centers(points(), "series-1") == [
-        (57.12, 204),
-        (125.38, 50),
-        (193.62, 204),
-        (261.88, 204),
-    ]
-
-
-def test_a_blank_cell_is_not_drawn():
-    assert [place for _, place in paths(points(), "series-2")] == [
-        "translate(57.12 204)",
-        "translate(125.38 204)",
-        "translate(193.62 204)",
-    ]
 
 
 def test_a_bar_stands_on_zero_and_takes_six_tenths_of_its_share():
@@ -149,46 +130,23 @@ def test_a_bar_below_zero_hangs_from_it():
     # −3 to 3 on an axis from −4 to 4, in 170 pixels: 21.25 for each.
     column = replace(line().table.columns[0], of=lambda hour: 3 - 3 * hour)
     table = replace(line().table, columns=(column,), rows=(0, 1, 2))
-    chart = replace(
-        line(), table=table, mark="bars", series=(Series("Gull"),), boundaries=(), spots=()
-    )
+    chart = replace(line(), table=table, mark="bars", series=(Series("Gull"),), boundaries=())
     heights = [re.search(r",([\d.]+)h[\d.]+v([\d.]+)h", d).groups() for d, _ in paths(chart, "bar")]
     assert heights == [("21.25", "63.75"), ("85", "0"), ("85", "63.75")]
-
-
-def test_panels_are_62_pixels_high_and_88_apart_on_one_axis_across():
-    assert [y for _, y, _, _ in rules(panels(), "grid")] == [102, 71, 40, 190, 159, 128]
-    assert {(y1, y2) for _, y1, _, y2 in rules(panels(), "axis")} == {(190, 194), (190, 190)}
-    assert paths(panels(), "bar")[0][0] == "M2,52.7h25.43v9.3h-25.43Z"
-    assert paths(panels(), "bar")[9][0] == "M2,143.8h25.43v6.2h-25.43Z"
-
-
-def test_a_panel_is_named_above_its_right_end():
-    ink = words(panels(), "ink")
-    assert (ink["Wood"], ink["Iron"]) == ((350, 34), (350, 122))
 
 
 def test_the_cells_of_a_heat_map_lie_side_by_side_in_the_order_of_the_table():
     # 225 pixels for three columns, 27 for each of four rows, less one at each side of a cell.
     (first, place), *_ = paths(heat(), "heat-2")
     assert (first, place) == ("M1,1h73v25h-73Z", "translate(125 28)")
-    assert paths(heat(), "spot") == [("M76,55h73v25h-73Z", "translate(125 28)")]
     assert words(heat(), "cell")["85.7%"] == (162.5, 72.5)
     assert words(heat(), "faint")["Quay"] == (117, 99)
     assert words(heat(), "faint")["full"] == (312, 149)
 
 
-def test_on_a_logarithmic_axis_equal_multiples_are_equally_far():
-    xs = [x for x, _ in centers(logs(), "series-1")]
-    assert xs == [45, 102.2, 159.4, 216.6, 273.8, 331]
-    ys = [y for _, y in centers(logs(), "series-1")]
-    assert [low - high for low, high in pairwise(ys)] == pytest.approx([38.86] * 5, abs=0.011)
-
-
 def test_a_boundary_goes_through_the_plot_and_is_named_at_its_end():
-    assert rules(line(), "boundary") == [(169.5, 27, 169.5, 260), (32, 128, 307, 128)]
-    faint = words(line(), "faint")
-    assert (faint["Noon & after"], faint["Buoy"]) == ((172.5, 35), (307, 122))
+    assert rules(line(), "boundary") == [(169.5, 27, 169.5, 260)]
+    assert words(line(), "faint")["Noon & after"] == (172.5, 35)
 
 
 def test_a_boundary_at_the_edge_of_the_frame_needs_no_line():
@@ -197,50 +155,9 @@ def test_a_boundary_at_the_edge_of_the_frame_needs_no_line():
     assert words(chart, "faint")["Dawn"] == (35, 35)
 
 
-@pytest.mark.parametrize(
-    ("hour", "text"), [(12, (299, 111.2)), (6, (177.5, 137.6)), (0, (40, 164))]
-)
-def test_a_cell_that_is_pointed_out_is_ringed_and_named_where_there_is_room(hour, text):
-    chart = replace(line(), spots=(Spot("Gull", hour, "home"),))
-    assert centers(chart, "spot") == [(text[0] + (8 if hour > 6 else -8), text[1] + 8)]
-    assert words(chart, "ink")["home"] == text
-
-
 def test_a_series_is_named_beside_its_end():
     assert words(line(), "series-1")["Gull"] == (315, 123.2)
     assert words(line(), "series-2") == {"Tern": (315, 54.6), "<late>": (315, 68.6)}
-
-
-@pytest.fixture(scope="module")
-def symbols():
-    """The path of each symbol, by its shape."""
-    kinds = len(SHAPES)
-    column = line().table.columns[0]
-    columns = tuple(replace(column, heading=f"C{at}") for at in range(kinds))
-    table = replace(line().table, columns=columns)
-    series = tuple(Series(column.heading) for column in columns)
-    chart = replace(line(), table=table, mark="points", series=series, boundaries=(), spots=())
-    found = [paths(chart, f"series-{at + 1}")[0][0] for at in range(kinds)]
-    assert len(set(found)) == kinds
-    return dict(zip(SHAPES, found, strict=True))
-
-
-@pytest.mark.parametrize("shape", SHAPES)
-def test_every_symbol_fits_a_square_of_46_pixels(symbols, shape):
-    # The side of the square is 6.78.
-    reach = [abs(float(n)) for n in re.findall(r"-?\d+\.\d+", symbols[shape])]
-    assert max(reach) == (6.78 if shape == "square" else 3.39)
-
-
-@pytest.mark.parametrize(
-    ("shape", "corners"), [("triangle-up", 3), ("diamond", 4), ("triangle-down", 3), ("cross", 12)]
-)
-def test_a_symbol_is_on_the_left_as_on_the_right(symbols, shape, corners):
-    places = {(float(x), float(y)) for x, y in re.findall(r"(-?[\d.]+),(-?[\d.]+)", symbols[shape])}
-    assert len(places) == corners
-    assert {(-x, y) for x, y in places} == places
-    if corners % 2 == 0:  # and above as below
-        assert {(x, -y) for x, y in places} == places
 
 
 @pytest.mark.parametrize("make", CHARTS.values(), ids=CHARTS)

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from toy_book import fleet
 
-from sfrules.press.things.charts.chart import Axis, Boundary, Chart, Series, Spot
+from sfrules.press.things.charts.chart import Axis, Boundary, Chart, Series
 from sfrules.press.things.tables.table import Column, Spanner, Table
 
 SAILS = Axis(title="Sails")
@@ -49,19 +49,8 @@ def _berth(harbor: str, moon: str) -> Fraction:
     return Fraction(len(harbor), len(harbor) + len(moon))
 
 
-def depths() -> Table:
-    """How the pressure of the sea grows, out of all proportion."""
-    return Table(
-        id="depths",
-        caption="Depths",
-        stub=Column("Depth", lambda n: Fraction(10) ** n, "How deep.", "m"),
-        columns=(Column("Fear", lambda n: Fraction(4) ** n, "How bad.", style="times"),),
-        rows=tuple(range(-1, 5)),
-    )
-
-
 def line() -> Chart:
-    """Lines, one of which passes another, with a boundary each way and a spot."""
+    """Lines, one of which passes another, with a boundary."""
     return Chart(
         id="crossing",
         title='The "race"',
@@ -71,8 +60,7 @@ def line() -> Chart:
         across=Axis(title="Hour", unit="h"),
         up=Axis(title="Miles", unit="from the mole"),
         series=(Series("Gull"), Series("Tern", "Tern <late>"), Series("Wreck")),
-        boundaries=(Boundary(6, "Noon & after"), Boundary(20, "Buoy", "up")),
-        spots=(Spot("Gull", 12, "home"),),
+        boundaries=(Boundary(6, "Noon & after"),),
     )
 
 
@@ -81,15 +69,6 @@ def step() -> Chart:
     return Chart(
         id="fleet", title="Speed", caption="Speed.", table=fleet(), mark="step",
         across=SAILS, up=KNOTS, series=(Series("Wood: Speed", "Wood"), Series("Iron: Slow", "Iron")),
-    )  # fmt: skip
-
-
-def points() -> Chart:
-    """Points above names, one of them missing."""
-    return Chart(
-        id="berths", title="Berths", caption="Berths.", table=harbors(), mark="points",
-        across=Axis(title="Harbor"), up=Axis(title="Boats", unit="count"),
-        series=(Series("Berths"), Series("Boats <afloat>")),
     )  # fmt: skip
 
 
@@ -103,30 +82,11 @@ def bars() -> Chart:
 
 
 def heat() -> Chart:
-    """A heat map with a spot."""
+    """A heat map."""
     return Chart(
         id="moons", title="Berths", caption="Berths.", table=harbors(), mark="heat",
         across=Axis(title="Moon"), up=Axis(title="Harbor"), series=(Series("Moon"),),
-        spots=(Spot("half", "Quay", "a coin's toss"),),
     )  # fmt: skip
 
 
-def panels() -> Chart:
-    """Bars above numbers, in panels, with a boundary up and a spot."""
-    return Chart(
-        id="watches", title="Speed", caption="Speed.", table=fleet(), mark="bars", panels=True,
-        across=SAILS, up=KNOTS, series=(Series("Wood: Speed", "Wood"), Series("Iron: Slow", "Iron")),
-        boundaries=(Boundary(4, "Storm"), Boundary(12, "Fast", "up")), spots=(Spot("Iron", 2, "x"),),
-    )  # fmt: skip
-
-
-def logs() -> Chart:
-    """A line on two logarithmic axes."""
-    return Chart(
-        id="depths", title="Fear", caption="Fear.", table=depths(), mark="points",
-        across=Axis(title="Depth", unit="m", scale="log"), up=Axis(title="Fear", style="times", scale="log"),
-        series=(Series("Fear"),),
-    )  # fmt: skip
-
-
-CHARTS = {make.__name__: make for make in (line, step, points, bars, heat, panels, logs)}
+CHARTS = {make.__name__: make for make in (line, step, bars, heat)}

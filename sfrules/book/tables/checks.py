@@ -4,10 +4,10 @@ from collections.abc import Callable
 from functools import partial
 from itertools import groupby
 
-from sfrules import Spot, authored
+from sfrules import authored
 from sfrules.book.shipped import book
 from sfrules.book.tables.ranges import range_text
-from sfrules.ground.formats import percent, signed
+from sfrules.ground.formats import percent
 from sfrules.rules import core
 
 # How far the tables go: from the usual bonus to hit, from an unmodified save, from equal levels.
@@ -32,7 +32,7 @@ hit = {
         for one in range(defense.low, defense.high + 1)
     },
 }
-hit_chance = book.table(
+book.table(
     "hit-chance",
     "Chance to hit, by attack bonus and defense",
     range(usual - BONUSES_AROUND, usual + BONUSES_AROUND + 1),
@@ -40,19 +40,6 @@ hit_chance = book.table(
     facts="typical",
     sources=("SF-02", "SF-05"),
 )
-book.chart(
-    "hit-chance",
-    "Chance to hit, by attack bonus and defense",
-    hit_chance,
-    "heat",
-    caption="Chance to hit, by attack bonus and defense. The framed cell is the typical "
-    f"attack: {signed(usual)} against {defense.usual}, which hits "
-    f"{percent(core.check_chance(usual, defense.usual))} of the time.",
-    across="Defense",
-    columns=["Defense"],
-    spots=(Spot(str(defense.usual), usual, "the typical attack"),),
-)
-
 save = {
     "Modifier": (int, "signed", "All modifiers to the save together."),
     "Needed on the die": (

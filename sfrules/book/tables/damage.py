@@ -139,9 +139,7 @@ book.chart(
     "damage-distribution",
     f"How the damage of {dice} spreads, by level",
     damage_distribution,
-    "bars",
     caption=f"How often a hit of {dice} with Strength {strength} "
     "deals each amount of damage, by level.",
     up="Chance",
-    panels=True,
 )

@@ -114,7 +114,7 @@ won = {
     )
     for above in LEVELS_ABOVE
 }
-odds = book.table(
+book.table(
     "fight-odds",
     f"How often {heroes} plain heroes of level {level} win",
     BANDS,
@@ -123,17 +123,6 @@ odds = book.table(
     facts=FIGURES,
     sources=("SF-06", "SF-14", "LE-18", "LE-20"),
 )
-book.chart(
-    "fight-odds",
-    "How often plain heroes win, by the number of monsters and their level",
-    odds,
-    "heat",
-    caption=f"How often {heroes} plain heroes of level {level} win.",
-    across="Levels above the heroes",
-    up="Monsters",
-    columns=["Levels above the heroes"],
-)
-
 course = {
     "Heroes win": (_of(core.victory_chance), "percent:0", "How often."),
     "Rounds": (_of(core.expected_rounds), "decimal:1", "On average."),

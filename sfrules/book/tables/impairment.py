@@ -1,8 +1,8 @@
-"""Tables of movement sets: the ladder, what impairs, speeds, seeds and upgrades; their charts."""
+"""Tables of movement sets: the ladder, what impairs, speeds, seeds and upgrades."""
 
 from functools import partial
 
-from sfrules import Axis, authored
+from sfrules import authored
 from sfrules.authored import Row, facts
 from sfrules.book.shipped import book
 from sfrules.book.tables.fields import counted
@@ -31,7 +31,7 @@ steps = {
     "In a chase": (rules.chase_speed, "", "spaces", "Spaces in a chase."),
     "On a journey": (_kilometers, "", "km", "Kilometers in a day."),
 }
-ladder = book.table(
+book.table(
     "impairment-ladder",
     "The ladder",
     STEPS,
@@ -42,15 +42,6 @@ ladder = book.table(
     ),
     facts="impairment-figures",
     sources=("IM-01", "IM-02", "IM-04", "IM-05", "IM-06"),
-)
-book.chart(
-    "impairment-ladder",
-    "The impairment ladder",
-    ladder,
-    "step",
-    caption="The numbers of the ladder, on an axis on which equal multiples are equally high.",
-    up=Axis(title="Number", scale="log"),
-    columns=["Number"],
 )
 
 

@@ -1,6 +1,6 @@
-"""A table of what follows from how big a creature is, and a chart of it."""
+"""A table of what follows from how big a creature is."""
 
-from sfrules import Axis, Series, authored
+from sfrules import authored
 from sfrules.book.shipped import book
 from sfrules.rules import scale as rules
 
@@ -29,19 +29,4 @@ size = {
         "The modifier to the creature's attack rolls.",
     ),
 }
-scale = book.table(
-    "scale", "The scale table", SCALES, size, sources=("SC-04", "SC-05", "SC-09", "SC-10")
-)
-book.chart(
-    "scale",
-    "Size multiplier, side and base toughness by scale",
-    scale,
-    caption="Size multiplier, side and base toughness, by scale. On this axis equal "
-    "multiples are equally high, so that what grows by multiplying runs straight.",
-    up=Axis(title="Value", unit="each in its own unit", scale="log"),
-    columns=[
-        Series("Size multiplier", "Size multiplier (×)"),
-        Series("Side", "Side (m)"),
-        "Base toughness",
-    ],
-)
+book.table("scale", "The scale table", SCALES, size, sources=("SC-04", "SC-05", "SC-09", "SC-10"))

@@ -9,15 +9,12 @@ from functools import cached_property
 from numbers import Rational
 from typing import Any, Literal
 
-from sfrules.ground.problems import did_you_mean
 from sfrules.press.things.figures.figure import check_id
 from sfrules.press.things.tables.table import Column, Table
 
-Mark = Literal["line", "step", "points", "bars", "heat"]
-"""Straight from value to value; level until the next; each by itself; from zero up; a grid."""
+Mark = Literal["line", "step", "bars", "heat"]
+"""Straight from value to value; level until the next; from zero up; a grid."""
 
-Scale = Literal["linear", "log"]
-Side = Literal["across", "up"]
 Number = Rational | Decimal
 At = Number | str
 """A place along the axis across: a number, or one of several names."""
@@ -30,13 +27,11 @@ class Axis:
     title: str
     unit: str = ""
     style: str = ""
-    scale: Scale = "linear"
 
     @property
     def text(self) -> str:
-        """The title with its unit, as the plot prints it, and a warning of a logarithmic scale."""
-        more = ", ".join(filter(None, (self.unit, "log scale" if self.scale == "log" else "")))
-        return f"{self.title} ({more})" if more else self.title
+        """The title with its unit, as the plot prints it."""
+        return f"{self.title} ({self.unit})" if self.unit else self.title
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,19 +45,9 @@ class Series:
 
 @dataclass(frozen=True, slots=True)
 class Boundary:
-    """A line through the whole plot, such as where a group of rows begins."""
+    """A line through the whole plot at a place across, such as where a group of rows begins."""
 
     at: Number
-    name: str
-    side: Side = "across"
-
-
-@dataclass(frozen=True, slots=True)
-class Spot:
-    """A plotted cell that is pointed out: its series, its place across, and what to call it."""
-
-    series: str
-    at: At
     name: str
 
 
@@ -102,10 +87,7 @@ class Chart:
     series: tuple[Series, ...]
     #: The heading of the column that goes along the axis across, instead of the stub.
     along: str = ""
-    #: Whether each series has a panel of its own, one below the other.
-    panels: bool = False
     boundaries: tuple[Boundary, ...] = ()
-    spots: tuple[Spot, ...] = ()
     #: Lines that vouch for the numbers that are typed in its words.
     proof: str = ""
 
@@ -133,20 +115,6 @@ class Chart:
     def column_along(self) -> Column:
         """The column that goes along the axis across."""
         return self.table.select(columns=[self.along]).leaves[0] if self.along else self.table.stub
-
-    def trace(self, name: str) -> Trace:
-        """The series of a name; refuses a name that the chart does not have."""
-        named = {trace.name: trace for trace in self.traces}
-        if name not in named:
-            raise ValueError(f'chart {self.id}: no series "{name}"; {did_you_mean(name, named)}')
-        return named[name]
-
-    def value_of(self, spot: Spot) -> Number:
-        """The value that is plotted at a spot; refuses a spot where nothing is plotted."""
-        for at, value in self.trace(spot.series).points:
-            if at == spot.at:
-                return value
-        raise ValueError(f"chart {self.id}: {spot.series} has nothing at {spot.at}")
 
     def _traced(self, one: Series) -> Iterator[Trace]:
         for column in self.table.select(columns=[one.heading]).leaves:
@@ -176,23 +144,13 @@ class Chart:
                 if not isinstance(value, Number) or isinstance(value, bool):
                     yield f"{trace.name} at {at} is {value!r}, no number"
         yield from (fault for wrong, fault in self._misfits() if wrong)
-        for spot in self.spots:
-            self.value_of(spot)
 
     def _misfits(self) -> Iterator[tuple[bool, str]]:
-        """What the mark, the places and the scales could have against each other."""
+        """What the mark and the places could have against each other."""
         mark, named, several = self.mark, bool(self.names), len(self.traces) > 1
         runs = named and mark in ("line", "step")
         yield runs, f"a {mark} runs along numbers, not {self.places[0]!r}"
-        yield mark == "bars" and several and not self.panels, "bars of several series need panels"
-        divided = self.panels or bool(self.boundaries)
-        yield mark == "heat" and divided, "a heat map has neither panels nor boundaries"
-        across = any(line.side == "across" for line in self.boundaries)
-        yield named and across, "a boundary across stands at a number, and these places have names"
-        needs, log = "a logarithm needs numbers above 0", self.up.scale == "log"
-        yield log and mark in ("bars", "heat"), f"{mark} have no logarithmic scale"
-        lowest = min(value for trace in self.traces for value in trace.values)
-        yield log and lowest <= 0, f"{lowest} is plotted up; {needs}"
-        if self.across.scale == "log":
-            wrong = any(isinstance(at, str) or at <= 0 for at in self.places)
-            yield wrong, f"not every place across is one; {needs}"
+        yield mark == "bars" and several, "bars are of one series; draw several as lines"
+        divided = bool(self.boundaries)
+        yield mark == "heat" and divided, "a heat map has no boundaries"
+        yield named and divided, "a boundary stands at a number, and these places have names"

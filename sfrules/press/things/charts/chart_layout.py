@@ -16,15 +16,13 @@ from sfrules.press.things.charts.chart import At, Axis, Chart, Number
 WIDTH = 358
 LINE = 16
 GAP = 8
-HEIGHT, HEIGHT_OF_BARS, HEIGHT_OF_PANEL, HEIGHT_OF_CELL = 220, 170, 62, 27
-BETWEEN_PANELS = 26
+HEIGHT, HEIGHT_OF_BARS, HEIGHT_OF_CELL = 220, 170, 27
 WIDEST_LABEL = 66
 BOLD = 1.08  # how much wider bold letters are
 WIDEST_BAR = 30
 # The share of the way to the next bar that a bar takes: above a name, and above a number.
 BAR_OF_NAME, BAR_OF_NUMBER = 0.6, 0.7
-# Room between the frame and the first and the last of what stands for a number.
-BESIDE_BARS, BESIDE_POINTS = 2.0, 6.0
+BESIDE_BARS = 2.0  # between the frame and the first and the last bar
 
 TEXT_SIZE = 12
 # Widths in shares of the size, a little more than most fonts need: the reader's own is not known.
@@ -38,8 +36,7 @@ _SHARES = (
 BETWEEN_LABELS = 7
 MOST_LABELS_ACROSS = 12
 # A plot fills with lines sooner than with numbers.
-MOST_STEPS_UP, MOST_STEPS_OF_PANEL = 5, 2
-MOST_DECADES = 8
+MOST_STEPS_UP = 5
 
 
 def text_width(text: str) -> float:
@@ -64,9 +61,7 @@ class Ruler:
 
     def share(self, at: At) -> float:
         """How far along the axis a number lies, from 0 to 1."""
-        scale = math.log10 if self.axis.scale == "log" else Fraction
-        low, high, value = scale(self.low), scale(self.high), scale(Fraction(at))
-        return float((value - low) / (high - low))
+        return float((Fraction(at) - self.low) / (self.high - self.low))
 
 
 @dataclass(frozen=True)
@@ -81,14 +76,12 @@ class Names:
         return (self.ticks.index(at) + 0.5) / len(self.ticks)
 
 
-def ruler_up(axis: Axis, values: Iterable[Number], most: int = MOST_STEPS_UP) -> Ruler:
+def ruler_up(axis: Axis, values: Iterable[Number]) -> Ruler:
     """The axis up: from zero to a round number above the highest."""
     exact = [Fraction(value) for value in values]
-    if axis.scale == "log":
-        return _decades(axis, min(exact), max(exact))
     low, high = min(*exact, Fraction(0)), max(*exact, Fraction(0))
     spans = ((step, math.floor(low / step), math.ceil(high / step)) for step in _steps(exact))
-    step, first, last = next(span for span in spans if span[2] - span[1] <= most)
+    step, first, last = next(span for span in spans if span[2] - span[1] <= MOST_STEPS_UP)
     last += first == last
     return Ruler(axis, first * step, last * step, [n * step for n in range(first, last + 1)])
 
@@ -98,8 +91,6 @@ def ruler_across(axis: Axis, exact: Sequence[Fraction], room: float, end: Fracti
 
     It goes from the first of the `exact` places, which are in order, to the last or beyond it.
     """
-    if axis.scale == "log":
-        return _decades(axis, exact[0], end)
     low, high = exact[0], exact[-1]
     # Too small a step is passed over before its ticks are counted out: there may be millions.
     for step in dropwhile(lambda step: (high - low) / step > MOST_LABELS_ACROSS + 1, _steps(exact)):
@@ -124,14 +115,6 @@ def _steps(values: Iterable[Fraction]) -> Iterator[Fraction]:
         power *= 10
 
 
-def _decades(axis: Axis, lowest: Fraction, highest: Fraction) -> Ruler:
-    """A logarithmic axis: from a power of ten to the highest value, with the powers between."""
-    first, last = math.floor(math.log10(lowest)), math.floor(math.log10(highest))
-    every = math.ceil((last - first + 1) / MOST_DECADES)
-    ticks = [Fraction(10) ** n for n in range(first, last + 1, every)]
-    return Ruler(axis, ticks[0], max(highest, 10 * ticks[0]), ticks)
-
-
 @dataclass(frozen=True)
 class PlotLayout:
     """The measures of a plot; `x` and `y` count from the upper left corner of its frame."""
@@ -140,25 +123,16 @@ class PlotLayout:
 
     @property
     def labelled(self) -> bool:
-        """Whether the series are named beside their ends: not one alone, nor those of panels."""
-        drawn = self.chart.mark in ("line", "step", "points")
-        return drawn and not self.chart.panels and len(self.chart.traces) > 1
-
-    @property
-    def panels(self) -> range:
-        """The indices of the panels; a plot without panels is one itself."""
-        return range(len(self.chart.traces) if self.chart.panels else 1)
+        """Whether the series are named beside their ends: not one alone."""
+        return self.chart.mark in ("line", "step") and len(self.chart.traces) > 1
 
     @cached_property
     def up(self) -> Ruler | Names:
-        """The axis up, of each panel; that of a heat map runs down, as the rows of its table do."""
+        """The axis up; that of a heat map runs down, as the rows of its table do."""
         chart, style = self.chart, self.chart.column_along.style
         if chart.mark == "heat":
             return Names(chart.places, tuple(styled(each, style) for each in chart.places))
-        values = [value for trace in chart.traces for value in trace.values]
-        lines = [line.at for line in chart.boundaries if line.side == "up"]
-        most = MOST_STEPS_OF_PANEL if chart.panels else MOST_STEPS_UP
-        return ruler_up(chart.up, [*values, *lines], most)
+        return ruler_up(chart.up, [value for trace in chart.traces for value in trace.values])
 
     @cached_property
     def across(self) -> Ruler | Names:
@@ -201,7 +175,7 @@ class PlotLayout:
     def top(self) -> int:
         """A line for the title of the axis up, and one for what stands above the highest number."""
         chart = self.chart
-        above = chart.mark == "bars" or any(line.side == "across" for line in chart.boundaries)
+        above = chart.mark == "bars" or bool(chart.boundaries)
         return LINE + GAP + (LINE if above else GAP // 2)
 
     @property
@@ -224,8 +198,6 @@ class PlotLayout:
     @cached_property
     def height(self) -> int:
         """The frame, from top to bottom."""
-        if self.chart.panels:
-            return self.span(self.panels[-1])[0]
         heights = {"heat": HEIGHT_OF_CELL * len(self.up.labels), "bars": HEIGHT_OF_BARS}
         return heights.get(self.chart.mark, HEIGHT)
 
@@ -241,27 +213,18 @@ class PlotLayout:
     @cached_property
     def _margin(self) -> float:
         """How far inside of the frame an axis of numbers begins and ends."""
-        margins = {"bars": self.bar / 2 + BESIDE_BARS, "points": BESIDE_POINTS}
-        return 0 if isinstance(self.across, Names) else margins.get(self.chart.mark, 0)
+        inside = self.chart.mark == "bars" and not isinstance(self.across, Names)
+        return self.bar / 2 + BESIDE_BARS if inside else 0
 
     def x(self, at: At) -> float:
         """How far across a place lies."""
         share = self.across.share(at)
         return self._margin * (1 - share) + (self.width - self._margin) * share
 
-    def y(self, at: At, panel: int = 0) -> float:
-        """How far down a value lies, in one of the panels."""
-        bottom, top = self.span(panel)
-        first, last = (top, bottom) if isinstance(self.up, Names) else (bottom, top)
+    def y(self, at: At) -> float:
+        """How far down a value lies."""
         share = self.up.share(at)
-        return first * (1 - share) + last * share
-
-    def span(self, panel: int) -> tuple[int, int]:
-        """The bottom and top of a panel; without panels, of the frame."""
-        if not self.chart.panels:
-            return self.height, 0
-        top = panel * (HEIGHT_OF_PANEL + BETWEEN_PANELS)
-        return top + HEIGHT_OF_PANEL, top
+        return self.height * (share if isinstance(self.up, Names) else 1 - share)
 
 
 def wrapped(name: str, room: float = WIDEST_LABEL) -> list[str]:

@@ -10,13 +10,12 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from functools import partial
-from itertools import chain, groupby, pairwise, product
-from math import sqrt
+from itertools import chain, groupby, pairwise
 from operator import itemgetter
 from xml.etree.ElementTree import Element
 
 from sfrules.ground.formats import styled
-from sfrules.press.things.charts.chart import At, Number, Side, Trace
+from sfrules.press.things.charts.chart import At, Number, Trace
 from sfrules.press.things.charts.chart_layout import (
     GAP,
     HEIGHT_OF_CELL,
@@ -30,16 +29,15 @@ from sfrules.press.things.charts.chart_layout import (
 )
 from sfrules.press.things.svg import element, short
 
-# Series are told apart by dashes or shapes before colours, and by their names beside them.
+# Series are told apart by dashes before colours, and by their names beside them.
 DASHES = ("", "7,4", "2,4", "10,4,2,4", "4,3", "12,4")
-SHAPES = ("circle", "square", "triangle-up", "diamond", "triangle-down", "cross")
 SHADES = 7
 # More bars than this have no room for their numbers.
 NAMED_BARS = 12
 # A line through more numbers than this would lose its dashes below the dots.
 DOTTED_LINE = 16
-# The squares that symbols fit in, in pixels: on a line, alone, and around a cell pointed out.
-DOT, POINT, RING = 13, 46, 120
+# The path of a dot on a line.
+DOT = "M1.8,0A1.8,1.8,0,1,1,-1.8,0A1.8,1.8,0,1,1,1.8,0"
 TICK = 4
 LINE_OF_NAME = 14
 # How far the foot of a line of text lies below its middle, below its top, and above its bottom.
@@ -50,18 +48,6 @@ CLEAR, ABOVE = 3, 5
 BETWEEN_CELLS = 1
 # The label of a bar or a cell keeps half a pixel before its middle, as in all drawings published.
 EARLY = 0.5
-
-# The corners of symbols, in a square from -1 to 1.
-_HIGH, _ARM = sqrt(3) / 2, 0.4
-_CORNERS = {
-    "triangle-up": ((0, -_HIGH), (-1, _HIGH), (1, _HIGH)),
-    "diamond": ((-1, 0), (0, -1), (1, 0), (0, 1)),
-    "triangle-down": ((0, _HIGH), (-1, -_HIGH), (1, -_HIGH)),
-    "cross": (
-        (-1, -_ARM), (-1, _ARM), (-_ARM, _ARM), (-_ARM, 1), (_ARM, 1), (_ARM, _ARM),
-        (1, _ARM), (1, -_ARM), (_ARM, -_ARM), (_ARM, -1), (-_ARM, -1), (-_ARM, -_ARM),
-    ),
-}  # fmt: skip
 
 Look = dict[str, str | float]
 """What a thing looks like, as against where it is: the attributes of a group."""
@@ -116,20 +102,17 @@ def _text(
 
 
 def _grid(layout: PlotLayout) -> Iterator[Leaf]:
-    for panel, tick in product(layout.panels, layout.up.ticks):
-        y = layout.y(tick, panel)
+    for y in map(layout.y, layout.up.ticks):
         yield _line(layout, _GRID, (0, y), (layout.width, y))
 
 
 def _axes(layout: PlotLayout) -> Iterator[Leaf]:
     yield from _axis_across(layout)
-    for panel in layout.panels:
-        for tick, label in zip(layout.up.ticks, layout.up.labels, strict=True):
-            y = layout.y(tick, panel) - _early(layout, layout.up)
-            yield _text(layout, _letters("faint", "end"), -GAP, y + MIDDLE, label)
-        if not panel:
-            above = LINE - GAP / 2 - layout.top
-            yield _text(layout, _letters("ink"), -layout.left, above, layout.chart.up.text)
+    for tick, label in zip(layout.up.ticks, layout.up.labels, strict=True):
+        y = layout.y(tick) - _early(layout, layout.up)
+        yield _text(layout, _letters("faint", "end"), -GAP, y + MIDDLE, label)
+    above = LINE - GAP / 2 - layout.top
+    yield _text(layout, _letters("ink"), -layout.left, above, layout.chart.up.text)
 
 
 def _axis_across(layout: PlotLayout) -> Iterator[Leaf]:
@@ -150,38 +133,25 @@ def _early(layout: PlotLayout, axis: Ruler | Names) -> float:
 
 
 def _marks(layout: PlotLayout) -> Iterator[Leaf]:
-    yield from _boundaries(layout, "across")
-    for panel in layout.panels:
-        series = [panel] if layout.chart.panels else range(len(layout.chart.traces))
-        for draw, index in product((_series, _spots), series):
-            yield from draw(layout, index)
-        if layout.labelled:
-            yield from _names_beside(layout)
-        yield from _boundaries(layout, "up", panel)
+    yield from _boundaries(layout)
+    for index in range(len(layout.chart.traces)):
+        yield from _series(layout, index)
+    if layout.labelled:
+        yield from _names_beside(layout)
 
 
 def _series(layout: PlotLayout, index: int) -> Iterator[Leaf]:
-    """A series: its line, points or bars, and the name of its panel."""
-    chart, trace = layout.chart, layout.chart.traces[index]
-    points = [(layout.x(at), layout.y(value, index)) for at, value in trace.points]
-    # Panels are told apart by standing apart.
-    ink, symbol = _ink(0 if chart.panels else index), ""
-    if chart.mark == "bars":
-        yield from _bars(layout, index, points)
-    elif chart.mark == "points":
-        symbol = _symbol(SHAPES[index % len(SHAPES)], POINT)
-    else:
-        look = _stroke(ink, stroke_width=2, stroke_dasharray=DASHES[index % len(DASHES)])
-        run = sorted(points)
-        path = _run(_steps(layout, run)) if chart.mark == "step" else _parted(layout, run)
-        yield _path(layout, look, path)
-    if chart.mark == "line" and len(points) <= DOTTED_LINE:
-        symbol = _symbol("circle", DOT)
-    if symbol:
-        yield from (_path(layout, _fill(ink, stroke_width=2), symbol, x, y) for x, y in points)
-    if chart.panels:
-        above = layout.span(index)[1] - CLEAR - BOTTOM
-        yield _text(layout, _letters("ink", "end", "bold"), layout.width, above, trace.name)
+    """A series: its line with a dot on each number, or its bars."""
+    mark, trace = layout.chart.mark, layout.chart.traces[index]
+    points = [(layout.x(at), layout.y(value)) for at, value in trace.points]
+    if mark == "bars":
+        yield from _bars(layout, trace, points)
+        return
+    ink, run = _ink(index), sorted(points)
+    look = _stroke(ink, stroke_width=2, stroke_dasharray=DASHES[index % len(DASHES)])
+    yield _path(layout, look, _run(_steps(layout, run)) if mark == "step" else _parted(layout, run))
+    if mark == "line" and len(points) <= DOTTED_LINE:
+        yield from (_path(layout, _fill(ink, stroke_width=2), DOT, x, y) for x, y in points)
 
 
 def _ink(index: int) -> str:
@@ -200,7 +170,7 @@ def _parted(layout: PlotLayout, points: list[Point]) -> str:
 
     Drawn through, the line would bend at the last row before the boundary, not at the boundary.
     """
-    lines = sorted(layout.x(each.at) for each in layout.chart.boundaries if each.side == "across")
+    lines = sorted(layout.x(each.at) for each in layout.chart.boundaries)
     runs = (list(run) for _, run in groupby(points, lambda point: bisect_right(lines, point[0])))
     return "".join(map(_run, runs))
 
@@ -211,57 +181,29 @@ def _run(points: Iterable[Point]) -> str:
     return f"M{'L'.join(places)}"
 
 
-def _symbol(shape: str, area: int) -> str:
-    """The path of a symbol around the point 0, 0."""
-    half = sqrt(area) / 2
-    if shape == "square":
-        return _rectangle(-half, -half, 2 * half, 2 * half)
-    if shape in _CORNERS:
-        return _run((x * half, y * half) for x, y in _CORNERS[shape]) + "Z"
-    r = short(half)
-    return f"M{r},0A{r},{r},0,1,1,-{r},0A{r},{r},0,1,1,{r},0"
-
-
 def _rectangle(x: float, y: float, width: float, height: float) -> str:
     return f"M{short(x)},{short(y)}h{short(width)}v{short(height)}h-{short(width)}Z"
 
 
-def _bars(layout: PlotLayout, index: int, points: list[Point]) -> Iterator[Leaf]:
-    zero = layout.y(Fraction(0), index)
+def _bars(layout: PlotLayout, trace: Trace, points: list[Point]) -> Iterator[Leaf]:
+    zero = layout.y(Fraction(0))
     for x, y in points:
         bar = _rectangle(x - layout.bar / 2, min(y, zero), layout.bar, abs(zero - y))
         yield _path(layout, _fill("bar"), bar)
-    trace, named = layout.chart.traces[index], len(points) <= NAMED_BARS
-    for (x, y), value in zip(points, trace.values, strict=True):
-        if named and not layout.chart.panels:
+    if len(points) <= NAMED_BARS:
+        for (x, y), value in zip(points, trace.values, strict=True):
             text = styled(value, trace.column.style)
             yield _text(layout, _letters("ink", "middle"), x, y - CLEAR - BOTTOM, text)
 
 
-def _boundaries(layout: PlotLayout, side: Side, panel: int = 0) -> Iterator[Leaf]:
-    """Lines through the whole plot, named at their upper or their right end."""
-    for at, name in ((line.at, line.name) for line in layout.chart.boundaries if line.side == side):
-        if side == "up":
-            y, right = layout.y(at, panel), layout.width
-            yield _line(layout, _BOUNDARY, (0, y), (right, y))
-            yield _text(layout, _letters("faint", "end"), right, y - CLEAR - BOTTOM, name)
-        else:
-            x = layout.x(at)
-            # The frame has an edge at its beginning already.
-            if layout.across.share(at) > 0:
-                yield _line(layout, _BOUNDARY, (x, CLEAR - LINE), (x, layout.height))
-            yield _text(layout, _letters("faint"), x + CLEAR, -ABOVE, name)
-
-
-def _spots(layout: PlotLayout, index: int) -> Iterator[Leaf]:
-    """A ring around each cell of a series that is pointed out, and its name beside it."""
-    for spot in layout.chart.spots:
-        if spot.series != layout.chart.traces[index].name:
-            continue
-        x, y = layout.x(spot.at), layout.y(layout.chart.value_of(spot), index)
-        yield _path(layout, _stroke("spot", stroke_width=1.5), _symbol("circle", RING), x, y)
-        anchor, aside = ("end", -GAP) if layout.across.share(spot.at) > 1 / 2 else ("", GAP)
-        yield _text(layout, _letters("ink", anchor), x + aside, y - ABOVE - BOTTOM, spot.name)
+def _boundaries(layout: PlotLayout) -> Iterator[Leaf]:
+    """Lines through the whole plot, named at their upper end."""
+    for line in layout.chart.boundaries:
+        x = layout.x(line.at)
+        # The frame has an edge at its beginning already.
+        if layout.across.share(line.at) > 0:
+            yield _line(layout, _BOUNDARY, (x, CLEAR - LINE), (x, layout.height))
+        yield _text(layout, _letters("faint"), x + CLEAR, -ABOVE, line.name)
 
 
 def _names_beside(layout: PlotLayout) -> Iterator[Leaf]:
@@ -273,17 +215,12 @@ def _names_beside(layout: PlotLayout) -> Iterator[Leaf]:
 
 
 def _heat(layout: PlotLayout) -> Iterator[Leaf]:
-    """The cells of a heat map, their numbers, and a frame around those that are pointed out."""
-    chart = layout.chart
-    cells = [(trace, at, value) for trace in chart.traces for at, value in trace.points]
-    framed = [(chart.trace(spot.series), spot.at, chart.value_of(spot)) for spot in chart.spots]
+    """The cells of a heat map and their numbers."""
+    cells = [(trace, at, value) for trace in layout.chart.traces for at, value in trace.points]
     low, high = (extreme(value for *_, value in cells) for extreme in (min, max))
     for cell in cells:
         yield _path(layout, _fill(shade(cell[2], low, high)), _outline(layout, cell))
-    yield from (_number(layout, cell) for cell in cells if cell not in framed)
-    frame = _stroke("spot", stroke_width=2.5)
-    yield from (_path(layout, frame, _outline(layout, cell)) for cell in framed)
-    yield from (_number(layout, cell, "bold") for cell in framed)
+    yield from (_number(layout, cell) for cell in cells)
 
 
 def _outline(layout: PlotLayout, cell: Cell) -> str:
@@ -295,10 +232,10 @@ def _outline(layout: PlotLayout, cell: Cell) -> str:
     )
 
 
-def _number(layout: PlotLayout, cell: Cell, weight: str = "") -> Leaf:
+def _number(layout: PlotLayout, cell: Cell) -> Leaf:
     trace, at, value = cell
     x, y, text = layout.x(trace.name), layout.y(at), styled(value, trace.column.style)
-    return _text(layout, _letters("cell", "middle", weight), x, y + MIDDLE, text)
+    return _text(layout, _letters("cell", "middle"), x, y + MIDDLE, text)
 
 
 def shade(value: Number, low: Number, high: Number) -> str:
