@@ -1,11 +1,11 @@
-"""Numbers that only say where they stand: faces of a die, and what is told in a story."""
+"""Numbers that only say where they stand: faces of a die."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 import pytest
-from auditing import STRICT, loose
+from auditing import STRICT
 
 from sfrules.press.site.weave.check import expand, page_of
 
@@ -72,21 +72,3 @@ def test_a_game_without_the_die_has_no_such_faces() -> None:
         DICE, page_of("docs/page.md", table("d3", "1", "2", "3"), table("d3", "1", "2", "3"))
     ).problems
     assert problem.message == "the game has no such die: d3"
-
-
-@pytest.mark.parametrize(
-    ("text", "numbers"),
-    [
-        ("> “Three figures step out,” he said.", []),
-        ('> "I got a 3."', []),
-        ("> “Three figures step out.\n>\n> I rolled a 3.”", []),
-        ("> Three gulls.\n>\n> I rolled a 3.\n{.flavour}", []),
-        ("> Three gulls.", ["Three"]),
-        ("“Three gulls.”", ["Three"]),
-        ("> “Gulls,” he said, and rolled a 3.", ["3"]),
-        ("Four gulls.\n\n> Three gulls.\n{.flavour}", ["Four"]),
-        ("> Three gulls.\n>\n> I rolled a 3.\n> {.flavour}", ["Three"]),
-    ],
-)
-def test_what_somebody_says_in_a_block_quote_is_a_story(text: str, numbers: list[str]) -> None:
-    assert loose(text) == numbers
