@@ -19,17 +19,17 @@ from sfrules.ground.ledger import Entry
 from sfrules.ground.problems import Problem, counted, problem_at
 from sfrules.ground.source import Source, Span
 from sfrules.ground.terminal import masked
-from sfrules.press.changes.comparison import (
+from sfrules.press.changes import (
     COLUMNS,
     VALUES,
     NoSheet,
     Row,
     Sheet,
+    files_now,
     first_difference,
     paired_rows,
     read_sheet,
 )
-from sfrules.press.changes.history import files_now
 from sfrules.press.expression.bounds import in_time
 from sfrules.press.things.book import Book
 from sfrules.press.things.kinds import kept_kinds

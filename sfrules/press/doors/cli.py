@@ -62,7 +62,6 @@ LockOption = Annotated[Path | None, option(_LOCK, parser=path_named, metavar="PA
 # A format is named once: by the value that its option takes.
 TableFormat = StrEnum("TableFormat", ["csv", "json", "md", "html"])
 AnswerFormat = StrEnum("AnswerFormat", ["text", "json"])
-DiffFormat = StrEnum("DiffFormat", ["md", "text", "json"])
 AnswerOption = Annotated[AnswerFormat, typer.Option("--format", help="How to write it.")]
 Shown = StrEnum("Shown", ["tables", "rules", "macros", "terms", "numbers", "table"])
 
@@ -179,12 +178,9 @@ def diff(
         str, typer.Argument(metavar="[REV]", help="Another; without it, the files as they are.")
     ] = "",
     lock: LockOption = None,
-    form: Annotated[DiffFormat, typer.Option("--format", help="How to write it.")] = DiffFormat.md,
 ) -> None:
     """Tell which printed numbers changed between two revisions, by their locks alone."""
-    from sfrules.press.changes import reports
-    from sfrules.press.changes.comparison import difference
-    from sfrules.press.changes.history import files_at, files_now
+    from sfrules.press.changes import changes, changes_markdown, files_at, files_now
     from sfrules.press.doors.site_settings import nearest_site
 
     here = Path.cwd()
@@ -194,10 +190,10 @@ def diff(
         new = files_at(folder, after) if after else files_now(folder)
         if not old and not new:
             raise refuse(f"neither has a lock in {folder}; --lock says where it is", 2)
-        found = difference(old, new)
+        found = changes(old, new)
     except Mistake as error:
         raise refuse(told(error), 2) from None
-    typer.echo(reports.WRITERS[form](found, before, after), nl=False)
+    typer.echo(changes_markdown(found, before, after), nl=False)
 
 
 @app.command()

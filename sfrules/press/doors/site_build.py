@@ -16,7 +16,7 @@ from sfrules.ground.git import Unreachable, git
 from sfrules.ground.problems import Problem, ProblemsFound, counted
 from sfrules.press.audit.numbers_in_text import nouns_of
 from sfrules.press.audit.second_entry import Frame
-from sfrules.press.changes.comparison import paired
+from sfrules.press.changes import paired
 from sfrules.press.doors.mkdocs.mkdocs_host import MkDocsHost
 from sfrules.press.doors.site_check import book_of
 from sfrules.press.doors.site_settings import SiteSettings
