@@ -108,6 +108,13 @@ def read_mistakes(file: Path) -> dict[str, str]:
     }
 
 
+def read_pairs(name: str, part: str) -> list[list[str]]:
+    """The lines of a part of a file: a text, and behind ⇒ what comes of it; ⏎ ends a line of both."""
+    text = (CORPUS / f"{name}.md").read_text(encoding="utf-8")
+    lines = text.partition(f"\n▶ {part}\n")[2].partition("\n▶ ")[0].splitlines()
+    return [line.replace("⏎", "\n").split(" ⇒ ") for line in lines if line]
+
+
 def with_reports(file: Path, reports: Mapping[str, str]) -> str:
     """A file of mistakes as it is with other reports."""
 
