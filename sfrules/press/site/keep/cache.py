@@ -51,9 +51,10 @@ def mark_of(settings: Iterable[object]) -> bytes:
 
 
 def _installed() -> list[str]:
-    """Each package that is installed with its version, by the name of its folder of metadata."""
+    """Each package that is installed, by the folder of its metadata: its name has the version."""
     folders = (Path(entry) for entry in sys.path if Path(entry).is_dir())
-    return sorted(str(found) for folder in folders for found in folder.glob("*.dist-info"))
+    found = (each for folder in folders for each in folder.glob("*.dist-info"))
+    return sorted(f"{each} {each.stat().st_mtime_ns}" for each in found)
 
 
 def _code() -> Iterator[str]:
