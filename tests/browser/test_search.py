@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from book_site import DESK, PHONE, search
 from faults import faults
+from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
 
@@ -117,8 +118,7 @@ def test_a_calculator_that_is_found_opens_with_the_numbers_of_the_question(open_
     assert form.endswith(":bonus=0&target=13")
     page.locator(f".find-results a[href$='{form}']").click()
     output = page.locator("#calculator-core-check-chance output")
-    output.wait_for()
-    assert output.inner_text() == "40%"
+    expect(output).to_have_text("40%")  # when the forms of the page are loaded
 
 
 def test_a_table_takes_two_places_at_most(open_page):

@@ -28,7 +28,6 @@ HALL = Panel(
         Area("flame", ((2, 1), (3, 1)), "hatched"),
         Area("wall", ((1, 2),), "solid"),
         Area("mire", ((0, 0), (1, 0)), "wavy"),
-        Area("scree", ((3, 0),), "jagged"),
         Area("deck", ((2, 2),), "railed"),
         Area("deep", ((3, 2),), "rippled"),
         Area("", ((1, 1),)),

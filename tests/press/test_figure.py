@@ -113,7 +113,7 @@ def test_only_texts_on_a_texture_are_cleared_of_it() -> None:
 
 def test_the_key_names_each_thing_once_and_leaves_out_the_nameless() -> None:
     names = [part.text for part in drawn(HALL, HALL).iterfind(".//li/span")]
-    assert names == "knight bat chest hit water flame wall mire scree deck deep lamp".split()
+    assert names == "knight bat chest hit water flame wall mire deck deep lamp".split()
     assert drawn(CELLAR).find("ul") is None
 
 

@@ -15,8 +15,7 @@ Kind = Literal["ally", "foe", "object"]
 State = Literal["ready", "hit"]
 Level = Literal["level-1", "level-2", "level-3", "level-4", "level-5", "level-6"]
 Shade = (
-    Literal["plain", "hatched", "dotted", "solid", "wavy", "jagged", "railed", "rippled", "outline"]
-    | Level
+    Literal["plain", "hatched", "dotted", "solid", "wavy", "railed", "rippled", "outline"] | Level
 )
 
 LEVELS: tuple[Level, ...] = ("level-1", "level-2", "level-3", "level-4", "level-5", "level-6")
@@ -51,7 +50,7 @@ class Token:
 class Area:
     """A group of squares; the key leaves out an area without a name.
 
-    The shades wavy, jagged, railed and outline do not fill their squares: what lies below shows.
+    The shades wavy, railed and outline do not fill their squares: what lies below shows.
     The levels are a scale from little to much.
     """
 

@@ -35,7 +35,7 @@ OVERSHOOT = 5
 # The width of a digit as a share of its size, in the widest font that a reader may have.
 WIDTH_OF_FIGURE = 0.56
 
-TEXTURED = frozenset({"hatched", "dotted", "wavy", "jagged", "railed", "rippled"})
+TEXTURED = frozenset({"hatched", "dotted", "wavy", "railed", "rippled"})
 # A texture that runs behind the text in a square; the others keep to the square's edges.
 BEHIND_TEXT = frozenset({"hatched", "dotted"})
 
@@ -180,7 +180,6 @@ def _texture(layout: PanelLayout, shown: Area) -> str:
     # From edge to edge, clear of text in the middle where there may be any: how far down, and what.
     across: dict[str, tuple[tuple[float, ...], str]] = {
         "wavy": ((0.88,), wave),
-        "jagged": ((0.93,), "l" + " ".join([f"{step} -{step} {step} {step}"] * 4)),
         "railed": ((0.13, 0.87), f"h{short(layout.side * 0.8)}"),
         "rippled": ((0.24, 0.56, 0.88), wave),
     }
