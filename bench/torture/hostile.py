@@ -196,7 +196,7 @@ def _lint(text: str) -> str:
     path = Path("lint.md")
     path.write_bytes(text.encode("utf-8", "surrogatepass"))
     linted = linter.lint([path])
-    return _told([*(each.problem for each in linted.findings), *linted.unread], text)
+    return _told((each.problem for each in linted.findings), text)
 
 
 def _told(problems: Iterable[Problem], text: str) -> str:
