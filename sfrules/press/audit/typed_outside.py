@@ -144,13 +144,6 @@ def _source(conf: Mapping[str, Any]) -> Source:
     return Source(file.name, "")
 
 
-def place_in_settings(conf: Mapping[str, Any], text: str) -> Span:
-    """Where the settings of a site say a text that stands behind a name."""
-    source = _source(conf)
-    found = re.search(rf":[ \t]*[\"']?({re.escape(text)})\b", source.text)
-    return Span(source, *(found.span(1) if found else (0, 0)))
-
-
 def _span(source: Source, text: str, number: Stretch) -> Span:
     """Where a number of a text stands in the settings; at their beginning where it is not found."""
     start, end = number
