@@ -50,17 +50,9 @@ MENDS = {
         page("It is 65% full.", "(sea.cargo(2, 1) / sea.cargo(3, 1))|percent(0) = 65%"),
         page("It is 67% full.", "(sea.cargo(2, 1) / sea.cargo(3, 1))|percent(0) = 67%"),
     ),
-    "a multiple": (
-        page("It is thrice as much.", "sea.cargo(2, 1) / sea.cargo(1, 1) = thrice"),
-        page("It is twice as much.", "sea.cargo(2, 1) / sea.cargo(1, 1) = twice"),
-    ),
     "a minus sign, each in its own characters": (
         page("It drifts −8.", "sea.drift(7) = -8"),
         page("It drifts −7.", "sea.drift(7) = -7"),
-    ),
-    "a range": (
-        page("The watches are 1 to 3.", "sea.crew(4) = 1 to 3"),
-        page("The watches are 1 to 4.", "sea.crew(4) = 1 to 4"),
     ),
     "a text": (
         page("The hull is of iron.", "boats.gull.hull = iron"),
