@@ -143,23 +143,30 @@ def test_what_a_broken_off_build_left_is_no_part_of_the_next(site: Site) -> None
     assert not left.exists()
 
 
-def test_a_site_with_files_of_others_is_refused_at_its_setting_and_stays(site: Site) -> None:
+def test_a_build_keeps_hidden_files_of_the_folder_and_clears_the_rest_as_mkdocs_does(
+    site: Site,
+) -> None:
     (site.published / ".git").mkdir(parents=True)
     (site.published / ".git" / "HEAD").write_text("ref")
-    (site.published / "CNAME").write_text("boats.example")
+    (site.published / "stale.html").write_text("stale")
+    assert site.mkdocs("build", "--strict").returncode == 0
+    assert (site.published / ".git" / "HEAD").read_text() == "ref"
+    assert not (site.published / "stale.html").exists()
+
+
+def test_a_build_that_fails_in_a_plugin_after_the_press_leaves_the_last_site(site: Site) -> None:
+    site.published.mkdir()
+    (site.published / "index.html").write_text("the last one")
+    hook = (
+        "from mkdocs.plugins import event_priority\n"
+        "@event_priority(-200)\ndef on_post_build(config):\n    raise ValueError('late')\n"
+    )
+    (site.root / "late.py").write_text(hook, encoding="utf-8")
     config = site.root / "mkdocs.yml"
-    refused = ": the folder site holds what the press did not write: .git, CNAME\n"
-    assert f"\nmkdocs.yml:1:1{refused}" in site.mkdocs("build").stderr
-    config.write_text(f"{config.read_text()}site_dir: site\n")
-    result = site.mkdocs("build")
-    assert result.returncode == 1
-    assert f"\nmkdocs.yml:8:1{refused}    8 | site_dir: site\n" in result.stderr
-    assert "hint: publish into a folder of its own below it, such as site/book; or" in result.stderr
-    assert "Nothing was published." in result.stderr
-    assert sorted(path.name for path in site.published.iterdir()) == [".git", "CNAME"]
-    assert sorted(path.name for path in site.root.iterdir()) == ["docs", "mkdocs.yml", "site"]
-    assert site.mkdocs("build", "-d", "site/book").returncode == 0
-    assert sorted(path.name for path in site.published.iterdir()) == [".git", "CNAME", "book"]
+    config.write_text(f"{config.read_text()}hooks: [late.py]\n")
+    assert site.mkdocs("build").returncode
+    assert (site.published / "index.html").read_text() == "the last one"
+    assert not list(site.root.glob(".site-*"))
 
 
 def test_a_site_behind_a_link_is_published_where_the_link_leads(site: Site) -> None:

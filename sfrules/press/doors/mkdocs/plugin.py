@@ -226,7 +226,7 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg] # its options are re
         root = urlsplit(config.site_url or "/").path
         return found_from_a_folder(output_content, root)
 
-    @event_priority(-100)  # the site is moved when every other plugin has written its part
+    @event_priority(-10_000)  # the site is moved when no other plugin can fail any more
     def on_post_build(self, *, config: MkDocsConfig) -> None:
         build, staged = self.site_build, self.site_build.staged
         config.site_dir = str(staged.site)

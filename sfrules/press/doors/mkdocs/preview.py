@@ -24,7 +24,6 @@ from sfrules.press.doors.mkdocs.mkdocs_host import MkDocsHost, load_site
 from sfrules.press.doors.mkdocs.plugin import RulebookPlugin, broken_off, plugin_of
 from sfrules.press.doors.progress import Progress
 from sfrules.press.doors.site_build import SaveReport, SiteBuild, changed_numbers
-from sfrules.press.site.publish.swap import claim
 
 if TYPE_CHECKING:
     from mkdocs.config.defaults import MkDocsConfig
@@ -74,7 +73,6 @@ class Preview:
         """Build the whole site."""
         started = time.monotonic()
         self.progress.begin()
-        claim(self.site)  # what was made since the last whole build is in no note yet
         self._is_behind = True
         try:
             config = load_site(self.config_file, site_dir=str(self.site))

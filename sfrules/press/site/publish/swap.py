@@ -2,23 +2,21 @@
 
 A site is built in a folder beside its place; then the last site is renamed away, and the new one
 into its place. A build that is killed in between leaves it to the next to put the last site back.
+As with MkDocs alone, hidden files at the top of the folder stay, such as `.git` or `.nojekyll`.
 """
 
 from __future__ import annotations
 
-import json
-import os
 import re
 import shutil
+import time
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
-from sfrules.ground.problems import AT_MOST, Mistake, Problem, report_html
+from sfrules.ground.problems import Mistake, Problem, report_html
 
-NOTE = ".written-by-sfrules"
-_OWN = frozenset({NOTE, ".DS_Store"})  # the last is macOS' own, wherever somebody looks
 _OPEN, _CLOSE = "<!-- problems -->", "<!-- /problems -->"
 _BOX = re.compile(f"{_OPEN}.*?{_CLOSE}", re.DOTALL)
 _STYLE = (
@@ -36,6 +34,7 @@ class Staging:
     """A folder beside a site, in which the next one is built."""
 
     site: Path
+    began: float = field(default_factory=time.time)
 
     @property
     def around(self) -> Path:
@@ -53,10 +52,12 @@ class Staging:
         return self.around / "last"
 
     def drop(self) -> None:
-        """Remove what was built, but for a last site that is missing in its place."""
+        """Remove what was built, but for what belongs into the site and is not there."""
         with suppress(OSError):
             if self.last.exists() and not self.site.exists():
                 self.last.rename(self.site)
+            for folder in (self.last, self.folder):
+                _move_hidden(folder, self.site)
             shutil.rmtree(self.around, ignore_errors=True)
 
 
@@ -64,11 +65,12 @@ def stage(site: Path) -> Staging:
     """A new folder beside the site; what a build that was killed has left there is removed.
 
     Raises:
-        Mistake: if no other folder can take the site's place, or it holds files of others.
+        Mistake: if the place of the site is a file.
     """
+    if site.exists() and not site.is_dir():
+        raise Mistake(f"{site.name} is no folder", "a site is published into a folder of its own")
     staged = Staging(site)
     staged.drop()
-    _refuse_others(site)
     staged.folder.mkdir(parents=True)
     return staged
 
@@ -77,14 +79,13 @@ def publish(staged: Staging) -> None:
     """Put a staged site into its place, and end the staging.
 
     Raises:
-        Mistake: if others have written into the site meanwhile; then nothing is changed.
-        OSError: if the system does not let it; then nothing is changed.
+        OSError: if the system does not let it; then the last site is there as it was.
     """
     folder, site = staged.folder, staged.site
-    _write_note(folder)
     try:
         if site.exists():
-            _refuse_others(site)
+            _copy_new(site, folder, staged.began)
+            _move_hidden(site, folder)
             shutil.copymode(site, folder)
             site.rename(staged.last)
         folder.rename(site)
@@ -92,75 +93,28 @@ def publish(staged: Staging) -> None:
         staged.drop()  # and put the last site back, if the new one is not there
 
 
-def claim(site: Path) -> None:
-    """Note all that is in a site as the press's own, where nobody else writes to it."""
-    if (site / NOTE).is_file():
-        _write_note(site)
+def _move_hidden(source: Path, target: Path) -> None:
+    """Move the hidden files at the top of a folder, and the folders, to where there are none."""
+    for path in list(source.glob(".*")) if target.is_dir() else ():
+        if not (target / path.name).exists():
+            path.rename(target / path.name)
+
+
+def _copy_new(source: Path, target: Path, began: float) -> None:
+    """Copy files that somebody else has written since a moment, such as another plugin."""
+    for path in source.rglob("[!.]*"):
+        copy = target / path.relative_to(source)
+        if path.is_file() and path.stat().st_mtime >= began and not copy.exists():
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(path, copy)
 
 
 def show_problems(staged: Staging, problems: Sequence[Problem]) -> None:
     """Publish what was staged, or the last site if nothing was, with a box on every page."""
     box = _OPEN + _STYLE + report_html(problems) + _CLOSE
-    if not any(staged.folder.rglob("*.html")):
-        for name in _entries(staged.site) & _noted(staged.site):
-            if (staged.site / name).is_file():
-                copy = staged.folder / name
-                copy.parent.mkdir(parents=True, exist_ok=True)
-                shutil.copyfile(staged.site / name, copy)
+    if staged.site.exists() and not any(staged.folder.rglob("*.html")):
+        shutil.copytree(staged.site, staged.folder, symlinks=True, dirs_exist_ok=True)
     for page in staged.folder.rglob("*.html"):
         html = _BOX.sub("", page.read_text(encoding="utf-8"))
         page.write_text(html.replace("</body>", f"{box}</body>"), encoding="utf-8", newline="\n")
     publish(staged)
-
-
-def _refuse_others(site: Path) -> None:
-    """Refuse a site that is not a folder of the press's alone.
-
-    Raises:
-        Mistake: for such a site.
-    """
-    below = f"publish into a folder of its own below it, such as {site.name}/book"
-    if site.exists() and not site.is_dir():
-        raise Mistake(f"{site.name} is no folder", "a site is published into a folder of its own")
-    if site.is_mount():
-        message = f"the folder {site.name} is a mount, which no other folder can take the place of"
-        raise Mistake(message, below)
-    if others := _others(site):
-        named = ", ".join(others[:AT_MOST]) + (" and others" if len(others) > AT_MOST else "")
-        message = f"the folder {site.name} holds what the press did not write: {named}"
-        raise Mistake(message, f"{below}; or remove what nobody needs")
-
-
-def _others(folder: Path) -> list[str]:
-    """What a folder holds that the press did not write, by the names at its top."""
-    return sorted({name.partition("/")[0] for name in _entries(folder) - _noted(folder)})
-
-
-def _entries(folder: Path) -> frozenset[str]:
-    """What a folder holds, however deep: files, links, mounts and empty folders.
-
-    Neither the press's note is among them, nor what a system leaves wherever somebody looks.
-    """
-    found: set[Path] = set()
-    for at, folders, files in os.walk(folder):
-        paths = [Path(at, name) for name in folders]
-        found.update(path for path in paths if path.is_symlink() or path.is_mount())
-        found.update(Path(at, name) for name in files)
-        if not (folders or files):
-            found.add(Path(at))
-    names = (path.relative_to(folder).as_posix() for path in found if path.name not in _OWN)
-    return frozenset(names) - {"."}
-
-
-def _noted(site: Path) -> frozenset[str]:
-    """What the press has written into a folder."""
-    try:
-        return frozenset(json.loads((site / NOTE).read_text(encoding="utf-8"))["written"])
-    except (OSError, ValueError, KeyError, TypeError):
-        return frozenset()
-
-
-def _write_note(folder: Path) -> None:
-    """Note all that is in a folder as the press's own."""
-    text = json.dumps({"written": sorted(_entries(folder))}, indent=0)
-    (folder / NOTE).write_text(f"{text}\n", encoding="utf-8", newline="\n")
