@@ -17,10 +17,7 @@ from sfrules.book import BOOK
 from sfrules.press.audit.numbers_in_text import nouns_of, unnamed_numbers_in
 
 CODE = BOOK.root / "sfrules" / "book"
-# A law states its numbers beside the function that holds them, for whoever reads the code: no page
-# prints them.
-LAWS = CODE / "laws.py"
-MODULES = sorted({*CODE.rglob("*.py")} - {LAWS})
+MODULES = sorted(CODE.rglob("*.py"))
 NOUNS = nouns_of(BOOK)
 
 # Texts that hold a number and state none, each with the reason.
