@@ -4,7 +4,7 @@ import math
 from fractions import Fraction
 from types import MappingProxyType, SimpleNamespace
 
-import pytest
+from corpus import read_pairs
 from written import written
 
 from sfrules.press.things.formulas.formula import Words, work_through
@@ -38,118 +38,6 @@ NAMES = {
     "load": load,
 }
 
-# What a rule returns, its arguments, and the lines after the formula.
-ANSWERS = [
-    (
-        "10 + a + max(b, c)",
-        {"a": 1, "b": 4, "c": 3},
-        ["= 10 + 1 + the higher of 4 and 3", "= 10 + 1 + 4", "= 15"],
-    ),
-    (
-        "10 + a + max(b, c)",
-        {"a": -1, "b": -4},
-        ["= 10 + (−1) + the higher of −4 and 0", "= 10 + (−1) + 0", "= 9"],
-    ),
-    (
-        "max(a, b) - c",
-        {"a": 0, "b": -1, "c": 1},
-        ["= (the higher of 0 and −1) − 1", "= 0 − 1", "= −1"],
-    ),
-    ("11", {}, ["= 11"]),
-    ("a", {"a": Fraction(1, 3)}, ["= 1/3"]),
-    ("a / Fraction(3) + 1", {"a": 1}, ["= 1 ÷ 3 + 1", "= 4/3"]),
-    ("Fraction(2) ** a", {"a": -1}, ["= 2^(−1)", "= 0.5"]),
-    ("Fraction(2) ** a", {"a": 14}, ["= 2^14", "= 16,384"]),
-    # rounding
-    ("a * 5 // 2", {"a": 27}, ["= 27 × 5 ÷ 2, rounded down", "= 67.5, rounded down", "= 67"]),
-    ("a * 5 // 2", {"a": 4}, ["= 4 × 5 ÷ 2, rounded down", "= 10"]),
-    ("a // b", {"a": 10, "b": 3}, ["= 10 ÷ 3, rounded down", "= 3"]),
-    ("a // b", {"a": -7, "b": 2}, ["= −7 ÷ 2, rounded down", "= −3.5, rounded down", "= −4"]),
-    ("math.floor(a)", {"a": Fraction(7, 2)}, ["= 3.5, rounded down", "= 3"]),
-    (
-        "a * 3 // 2 + b * 3 // 2 + c",
-        {"a": 9, "b": -3, "c": 2},
-        [
-            "= (9 × 3 ÷ 2, rounded down) + (−3 × 3 ÷ 2, rounded down) + 2",
-            "= 13 + (−5) + 2",
-            "= 10",
-        ],
-    ),
-    (
-        "(a // 2 + max(a, b)) * min(2, b) - a * 2 % 5",
-        {"a": 7, "b": 5},
-        [
-            (
-                "= ((7 ÷ 2, rounded down) + the higher of 7 and 5) × (5, but at most 2)"
-                " − the remainder of (7 × 2) ÷ 5"
-            ),
-            "= (3 + 7) × 2 − 4",
-            "= 16",
-        ],
-    ),
-    (
-        "Fraction(max(0, min(20, 21 - (b - a))), 20)",
-        {"a": 4, "b": 13},
-        ["= (21 − (13 − 4), but at least 0 and at most 20) ÷ 20", "= 12 ÷ 20", "= 0.6"],
-    ),
-    ("abs(at[0]) + 1", {"at": (-3, 8)}, ["= (−3 without its sign) + 1", "= 3 + 1", "= 4"]),
-    ("abs(a - b)", {"a": 3, "b": 8}, ["= the difference between 3 and 8", "= 5"]),
-    # other rules, mappings and tables
-    ("load(a, b) * 2", {"a": 1, "b": 4}, ["= 15 × 2", "= 30"]),
-    (
-        "a * FACTOR[size] // 1",
-        {"a": 27, "size": "large"},
-        ["= 27 × 2.5 (size is large) ÷ 1, rounded down", "= 67.5, rounded down", "= 67"],
-    ),
-    ('a * row("zones", b).rate', {"a": 3, "b": 5}, ["= 3 × 2.5 (b is 5)", "= 7.5"]),
-    ('row("zones", b).rate', {"b": 5}, ["= 2.5 (b is 5)"]),
-    ('row("zones", b + 1).rate', {"b": 4}, ["= 2.5"]),
-    # choices
-    (
-        'a + (b if sent == "fast" else 0)',
-        {"a": 7, "b": 2, "sent": "fast"},
-        ["= 7 + 2 (by express)", "= 9"],
-    ),
-    ('a + (b if sent == "fast" else 0)', {"a": 7, "b": 2}, ["= 7 + 0 (not by express)", "= 7"]),
-    (
-        'a + (b if sent == "fast" else 0)',
-        {"a": 7, "b": 2, "sent": "wet"},
-        ["= 7 + 0 (by barge)", "= 7"],
-    ),
-    ('(0 if sent == "wet" else a) + 1', {"a": 4, "sent": "wet"}, ["= 0 (by barge) + 1", "= 1"]),
-    ('b if size == "large" else 0', {"b": 4, "size": "small"}, ["= 0 (size is small)"]),
-    ("b * 2 if a >= 20 else b", {"a": 20, "b": 3}, ["= 3 × 2, as 20 is at least 20", "= 6"]),
-    ("b * 2 if a >= 20 else b", {"a": 19, "b": 3}, ["= 3 (19 is below 20)"]),
-    ("(b if a >= 20 else 0) + 3", {"a": 19, "b": 4}, ["= 0 (19 is below 20) + 3", "= 3"]),
-    (
-        "(b if a >= 20 else 0) + max(a, b)",
-        {"a": 20, "b": 4},
-        ["= 4 (20 is at least 20) + the higher of 20 and 4", "= 4 + 20", "= 24"],
-    ),
-    ("0 if a == 0 else b", {"a": 0, "b": 4}, ["= 0 (a is 0)"]),
-    ("(b if a >= 2 and c > 1 else 0) + 3", {"a": 3, "b": 4, "c": 2}, ["= 4 + 3", "= 7"]),
-    ("5 if is_heavy(a) else 0", {"a": 30}, ["= 5"]),
-    (
-        '"low" if a <= 10 else "mid" if a <= 20 else "high"',
-        {"a": 15},
-        ["= mid (15 is above 10 and 15 is at most 20)"],
-    ),
-    # conditions
-    ("2 * a > 51", {"a": 26}, ["2 × 26 is above 51", "52 is above 51", "so yes"]),
-    ("2 * a > 51", {"a": 25}, ["2 × 25 is above 51", "50 is above 51", "so no"]),
-    ("a > 20 and b / a > 3", {"a": 0, "b": 4}, ["0 is above 20", "so no"]),
-    ("a > 20 or b / a > 3", {"a": 30, "b": 4}, ["30 is above 20", "so yes"]),
-    ("a > 20 and b > 3", {"a": 25, "b": 4}, ["25 is above 20 and 4 is above 3", "so yes"]),
-    ("not (a > 20 or b > 3)", {"a": 5, "b": 4}, ["not (5 is above 20 or 4 is above 3)", "so no"]),
-    ("is_heavy(a)", {"a": 25}, ["so no"]),
-    ("is_heavy(a) and b > 3", {"a": 25}, ["so no"]),
-    ('sent == "fast" or a > 3', {"sent": "fast"}, ["so yes (by express)"]),
-    ('sent == "fast"', {"sent": "fast"}, ["so yes (by express)"]),
-    ('sent == "fast"', {"sent": "wet"}, ["so no (by barge)"]),
-    ('sent == "fast"', {"sent": "slow"}, ["so no (not by express)"]),
-    ('a > 2 and size != "small"', {"a": 3}, ["3 is above 2 and no (size is small)", "so no"]),
-]
-
 
 def rule_of(body, **names):
     arguments = "a=0, b=0, c=0, size='small', sent='slow', at=()"
@@ -160,11 +48,14 @@ def lines_of(rule, arguments, unfold=0):
     return formula_text(work_through(rule, WORDS, arguments, unfold)).splitlines()
 
 
-@pytest.mark.parametrize(("returned", "arguments", "lines"), ANSWERS)
-def test_an_answer_is_worked_out_line_by_line(returned, arguments, lines):
-    formula, *steps = lines_of(rule_of(f"return {returned}"), arguments)
-    assert formula.startswith("Rule ")
-    assert steps == lines
+def test_an_answer_is_worked_out_line_by_line():
+    wrong = []
+    for returned, given, said in read_pairs("worked", "answers"):
+        arguments = eval(f"dict({given})", {"Fraction": Fraction})  # noqa: S307 the corpus is our own
+        formula, *steps = lines_of(rule_of(f"return {returned}"), arguments)
+        if "\n".join(steps) != said or not formula.startswith("Rule "):
+            wrong.append((returned, given, steps))
+    assert wrong == []
 
 
 def test_a_definition_is_worked_out_on_a_line_of_its_own():
