@@ -7,7 +7,7 @@ from sfrules.book.kinds.fight import FIGHT_MAP, FIGHT_TURN
 from sfrules.book.kinds.hero_builder import HERO_BUILDER
 from sfrules.book.kinds.hero_sheet import HERO_NOW, HERO_SHEET
 
-# An installed wheel has the rules and no pages: nothing there is locked, and no edition is kept.
+# An installed wheel has the rules and no pages: nothing there is locked.
 HAS_PAGES = (authored.root() / "mkdocs.yml").is_file()
 
 book = Book(

@@ -39,6 +39,13 @@ def test_a_command_is_known_with_its_options(words: list[str]) -> None:
     assert {word for word in words if word.startswith("-")} <= known
 
 
+def test_the_table_of_commands_has_each_in_a_line_and_no_other() -> None:
+    told = re.findall(
+        r"^\| `(\w+)` \| .+ \|$", README.partition("| `sfrules` | does |")[2], re.MULTILINE
+    )
+    assert sorted(told) == sorted(get_command(app).commands)
+
+
 @pytest.mark.parametrize("macro", MACROS)
 def test_a_page_prints_what_the_tour_writes(macro: str) -> None:
     made = expand(BOOK, page_of("docs/tour.md", f"{macro}\n", f"{macro}\n"))
