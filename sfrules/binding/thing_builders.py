@@ -15,6 +15,7 @@ from sfrules.facts.data_package import Tables
 from sfrules.facts.row import identifier
 from sfrules.facts.watched import watching
 from sfrules.ground.problems import Mistake, did_you_mean
+from sfrules.press.expression.bounds import in_time
 from sfrules.press.things.charts.chart import Chart
 from sfrules.press.things.figures.figure import Figure
 from sfrules.press.things.tables.table import Table
@@ -180,7 +181,7 @@ class Things:
                 return thing
 
         def built() -> Any:
-            return self._tables.kept(build)
+            return in_time(lambda: self._tables.kept(build), f'the {kind} "{id}"')
 
         # As it holds another function, this depends on all of the author's code.
         nearest: Callable[..., object] = self._here() or make

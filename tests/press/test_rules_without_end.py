@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from sfrules.ground.problems import Mistake
 from sfrules.press.doors.site_check import SiteCheck
 from sfrules.press.expression import bounds
+from sfrules.press.site.load.book_module import load_book
 
 SPIN = '''
 
@@ -84,3 +86,12 @@ def test_a_table_that_no_page_shows_ends_too(book: Path) -> None:
     found = problems(book, things=TABLE)
     assert all(NOT_ENDED in problem for problem in found)
     assert found
+
+
+def test_a_table_that_is_asked_for_by_itself_ends(book: Path) -> None:
+    problems(book, things=TABLE)
+    loaded = load_book("spinning", book)
+    with pytest.raises(
+        Mistake, match=r'the table "spins" takes longer than 0.3 seconds: spin\(3\)'
+    ):
+        loaded.tables["spins"]()

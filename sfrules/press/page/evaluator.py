@@ -162,7 +162,7 @@ def evaluate(
     `tell` makes a text of the value; the bounds of the expression hold for it, too. `also` are
     functions that it may call, which pages have no use for.
     """
-    evaluator = Evaluator(book, Meter())
+    evaluator = Evaluator(book, Meter(work="it"))
     sandbox, meter = evaluator.sandbox, evaluator.meter
 
     def work() -> Answer:
