@@ -10,8 +10,8 @@ from sfrules.rules import core, creation, impairment, play, scale, seconds, syst
 
 NUMBERS = {
     "SF": range(1, 39),
-    "LE": range(1, 44),
-    "OD": range(1, 11),
+    "LE": range(1, 46),
+    "OD": range(1, 18),
     "SC": range(1, 11),
     "YD": range(1, 41),
     "TR": range(1, 17),
@@ -21,7 +21,7 @@ FACTS = [f"{system}-{n:02}" for system, numbers in NUMBERS.items() for n in numb
 # Facts without a figure: kinds of text, what the book leaves out, whose figures it has, and what
 # the game is good at, what powers and recharging mean, and rulings of ours.
 OF_THE_PAGES = {"TR-16", "SF-34", "SF-35", "SF-37", "SF-38", "LE-29", "OD-02", "OD-05"} | {
-    f"OD-{n:02}" for n in (7, 8, 9, 10)
+    f"OD-{n:02}" for n in (7, 8, 9, 10, 12, 14, 15, 16, 17)
 }
 RULES = {
     f"{module.__name__.rsplit('.', 1)[1]}.{name}": getattr(module, name)

@@ -177,6 +177,7 @@ def _ways_to_use(weapon: Row) -> str:
 
 weapon = {
     "Weapon": (lambda row: _name("weapons", row.id), "The weapon."),
+    "Training": ("training", "The word that the training of a class names."),
     "W": (lambda row: core.weapon_die(row.id), "Its damage die."),
     "To hit": ("hit", "signed", "What it does to your attacks."),
     "Hands": ("hands", "How many it takes."),
