@@ -9,7 +9,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 LINES = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8").splitlines()
 LONGEST_LINE = 200
-GROUPS = ["Added", "Changed", "Removed", "Fixed"]
+GROUPS = ["Added", "Changed", "Removed", "Withdrawn", "Fixed"]
 
 
 def headings(level: int) -> list[str]:
