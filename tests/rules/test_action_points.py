@@ -3,8 +3,6 @@
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from sfrules.rules import core
 
@@ -36,21 +34,6 @@ def test_there_is_no_round_before_the_first():
 def test_an_action_point_check_counts_the_faces_that_reach_4(escalation, modifier):
     reaching = sum(face + escalation + modifier >= 4 for face in range(1, 5))
     assert core.action_point_chance(escalation, modifier) == Fraction(reaching, 4)
-
-
-def test_the_check_has_to_reach_4():
-    assert core.action_point_target() == 4
-
-
-def test_every_round_from_the_second_makes_a_quarter_more_until_it_is_sure():
-    chances = [core.action_point_chance(core.escalation_die(n)) for n in range(1, 8)]
-    quarter = Fraction(1, 4)
-    assert chances == [quarter, quarter, 2 * quarter, 3 * quarter, 1, 1, 1]
-
-
-@given(st.integers(1, 50))
-def test_the_escalation_die_never_falls(round_):
-    assert core.escalation_die(round_) <= core.escalation_die(round_ + 1)
 
 
 @pytest.mark.parametrize("escalation", [-1, 5, 6])

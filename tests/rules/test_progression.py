@@ -122,44 +122,6 @@ def test_durability_multiplies_base_hit_points():
     assert [core.companion_factor(name) for name in ("medium", "high")] == [Fraction(3, 2), 2]
 
 
-@given(st.integers(1, 20), st.sampled_from(DURABILITIES))
-def test_ten_levels_double_hit_points_up_to_rounding(level, durability):
-    lower, higher = core.hit_points(level, durability), core.hit_points(level + 10, durability)
-    assert higher - 2 * lower in (0, 1)
-
-
-@given(st.integers(1, 29), st.sampled_from(DURABILITIES))
-def test_a_level_always_adds_hit_points_and_never_takes_surge_value(level, durability):
-    assert core.hit_points(level, durability) < core.hit_points(level + 1, durability)
-    assert core.surge_value(level, durability) <= core.surge_value(level + 1, durability)
-
-
-@pytest.mark.parametrize("durability", DURABILITIES)
-def test_four_surges_never_give_more_than_all_hit_points_and_five_always_do(durability):
-    for level in LEVELS:
-        surge = core.surge_value(level, durability)
-        assert 4 * surge <= core.hit_points(level, durability) < 5 * surge
-
-
-@pytest.mark.parametrize("durability", ["medium", "high"])
-def test_a_companion_has_fewer_hit_points_than_a_hero_and_more_than_a_third(durability):
-    for level in LEVELS:
-        companion = core.companion_hit_points(level, durability)
-        assert companion < core.hit_points(level, durability) < 3 * companion
-
-
-@given(st.integers(1, 30), st.integers(1, 30))
-def test_two_levels_are_of_one_tier_if_their_multiplier_is_the_same(one, other):
-    is_same = core.tier_multiplier(one) == core.tier_multiplier(other)
-    assert (core.tier(one) == core.tier(other)) is is_same
-
-
-@given(st.integers(1, 30))
-def test_more_durability_is_more_hit_points(level):
-    low, medium, high = (core.hit_points(level, durability) for durability in DURABILITIES)
-    assert low < medium < high
-
-
 def test_the_last_level_has_not_eight_times_the_hit_points_of_the_first():
     assert core.hit_point_ratio(1, 30, "low") == Fraction(160, 22)
     assert core.hit_point_ratio(1, 30, "medium") == Fraction(200, 27)

@@ -4,8 +4,6 @@ from decimal import Decimal
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from sfrules.rules import scale
 
@@ -87,16 +85,6 @@ def test_toughness_adds_up(s, endurance, bonus, toughness):
 )
 def test_the_longest_dimension_gives_the_scale(metres, s):
     assert scale.scale_of(metres) == s
-
-
-@given(st.integers(-1, 10))
-def test_a_creature_as_long_as_a_side_has_that_scale(s):
-    assert scale.scale_of(scale.side(s)) == s
-
-
-@given(st.fractions(min_value=Fraction(1, 100), max_value=3000), st.fractions(0, 100))
-def test_longer_is_never_of_lower_scale(metres, more):
-    assert scale.scale_of(metres) <= scale.scale_of(metres + more)
 
 
 @pytest.mark.parametrize("metres", [0, -1, -0.5])

@@ -1,6 +1,5 @@
 """Every fact has its place: a rule that cites it, or a table that holds it."""
 
-import importlib
 import re
 
 import pytest
@@ -80,16 +79,3 @@ def test_each_source_is_where_it_says(row):
         assert row.id in of_rows | set(authored.schema(name).sources)
     else:
         assert row.id in OF_THE_PAGES
-
-
-@pytest.mark.parametrize("row", authored.rows("errata"), ids=lambda row: row.id)
-def test_the_expression_of_an_erratum_gives_the_right_figure_and_not_the_printed_one(row):
-    module, call = row.expression.split(".", 1)
-    rule = getattr(importlib.import_module(f"sfrules.rules.{module}"), call.split("(")[0])
-    arguments = [
-        int(each) if each.strip().lstrip("-").isdigit() else each.strip(' "')
-        for each in call.split("(")[1].rstrip(")").split(",")
-    ]
-    answer = str(rule(*arguments))
-    assert answer == row.right
-    assert answer != row.printed

@@ -61,12 +61,6 @@ def test_challenging_ground_and_retreat_each_add_one_a_yard(name, rate):
     assert yards.rate(name, challenging=True, retreating=True, traits=["strider"]) == rate + 1
 
 
-def test_what_the_facts_say_of_rubble():
-    assert yards.cost("crawl", 1, challenging=True) == 3
-    assert yards.cost("walk", 1, challenging=True, retreating=True) == 3
-    assert yards.cost("walk", 1, challenging=True, traits=("strider",)) == 1
-
-
 def test_a_strider_pays_for_no_more_than_the_form_and_never_less():
     assert yards.challenging_extra() == 1
     assert yards.challenging_extra(["strider", "strider"]) == 0
@@ -113,25 +107,6 @@ def test_reach_on_below_and_above_a_whole_yard(name, speed, farthest):
 def test_reach_is_as_far_as_a_walker_comes_who_pays_for_every_yard(name, speed, paid, have):
     price = yards.cost(name, 1, traits=have, **paid)
     assert yards.reach(name, speed, traits=have, **paid) == by_walking(speed, price)
-
-
-@given(form, st.fractions(0, 100), surcharges, traits)
-def test_reach_is_the_largest_whole_distance_whose_cost_fits(name, speed, paid, have):
-    farthest = yards.reach(name, speed, traits=have, **paid)
-    assert yards.cost(name, farthest, traits=have, **paid) <= speed
-    assert yards.cost(name, farthest + 1, traits=have, **paid) > speed
-
-
-@given(form, st.fractions(0, 100), st.fractions(Fraction(1, 100), 10), surcharges, traits)
-def test_farther_costs_more(name, distance, more, paid, have):
-    near = yards.cost(name, distance, traits=have, **paid)
-    assert near < yards.cost(name, distance + more, traits=have, **paid)
-
-
-@given(form, surcharges, traits, st.sampled_from(TRAITS))
-def test_no_trait_makes_anything_dearer(name, paid, have, gained):
-    before = yards.rate(name, traits=have, **paid)
-    assert yards.rate(name, traits=[*have, gained], **paid) <= before
 
 
 # Form, boons for attackers, banes on attacks; then the same with the trait, and its boon on rolls.
