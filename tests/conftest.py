@@ -53,7 +53,7 @@ _SELDOM = (100_000, 20, 1_000)
 
 
 def pytest_collection_finish() -> None:
-    """Let garbage be collected seldom, and never among the 25,000 tests themselves."""
+    """Let garbage be collected seldom, and never among the tests themselves."""
     gc.freeze()
     gc.set_threshold(*_SELDOM)
 
