@@ -58,7 +58,7 @@ def test_the_search_knows_subjects_by_their_first_places_where_these_are_in_it()
     )
     parts = {"boats.md": parts_of(FinishedPage("<h1>Boats</h1>", (), ()))}
     pages = {"boats.md": SearchPage("Boats", "boats.html", "")}
-    script = search_script(replace(BOOK, subjects=subjects), parts, pages, (), ())
+    script = search_script(replace(BOOK, subjects=subjects), parts, pages)
     index = json.loads(script.rpartition("searchIndex(")[2].removesuffix(");\n"))
     assert index["names"] == [["Haste", 0, "speed"]]
 
@@ -83,6 +83,6 @@ def test_what_somebody_says_leads_where_its_link_does(address, link, known):
         "tides.md": parts_of(FinishedPage("", (), ())),
     }
     pages = {"asked.md": SearchPage("", address, ""), "tides.md": SearchPage("", known, "")}
-    script = search_script(BOOK, parts, pages, (), ())
+    script = search_script(BOOK, parts, pages)
     index = json.loads(script.rpartition("searchIndex(")[2].removesuffix(");\n"))
     assert index["names"] == [["Is it ebb?", 1, "ebb"]]

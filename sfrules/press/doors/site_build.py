@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from fnmatch import fnmatch
 from itertools import chain
 from operator import attrgetter
 from pathlib import Path
@@ -206,15 +207,21 @@ class SiteBuild:
         yield "robots.txt", robots_txt(str(self.host.site.values.get("site_url") or ""))
 
     def _search(self, woven: BookResult) -> str:
-        titles, host = woven.printing.titles, self.host
-        options = host.site.book_options()
-        return search_script(
-            self.book,
-            {name: self._once(name, page, parts_of) for name, page in woven.pages.items()},
-            {n: SearchPage(titles[n], host.address(n), host.part(n)) for n in woven.pages},
-            tuple(options.get("appendices") or ()),
-            tuple(options.get("last") or ()),
-        )
+        parts = {name: self._once(name, page, parts_of) for name, page in woven.pages.items()}
+        titles = woven.printing.titles
+        return search_script(self.book, parts, {n: self._found(n, titles[n]) for n in parts})
+
+    def _found(self, name: str, title: str) -> SearchPage:
+        """A page as the search names and ranks it."""
+        host, options = self.host, self.host.site.book_options()
+        is_of = {kind: _matches(name, options.get(kind) or ()) for kind in ("appendices", "last")}
+        rank = 2 * is_of["last"] or int(is_of["appendices"])
+        module = (options.get("modules") or {}).get(name, ())
+        return SearchPage(title, host.address(name), host.part(name), rank, module)
+
+
+def _matches(name: str, patterns: Iterable[str]) -> bool:
+    return any(fnmatch(name, pattern) for pattern in patterns)
 
 
 def _about(page: FinishedPage) -> str:

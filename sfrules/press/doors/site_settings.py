@@ -61,6 +61,10 @@ def _are_named(value: object) -> bool:
     return all(isinstance(each, str) or (isinstance(each, dict) and each) for each in listed)
 
 
+def _have_names(value: object) -> bool:
+    return isinstance(value, dict) and all(map(are_texts, value.values()))
+
+
 # What the press reads of the settings; the host says what is wrong with the others.
 SHAPES: Mapping[str, Shape] = MappingProxyType(
     {
@@ -92,6 +96,8 @@ OPTIONS: Mapping[str, Shape] = MappingProxyType(
         ),
         "appendices": _OF_TEXTS,  # pages to find after the book's own rules
         "last": _OF_TEXTS,  # pages to find after all others
+        # pages that a group may play by, with their names: a question that says one finds it first
+        "modules": Shape(_have_names, "a mapping of pages, each with a list of its names"),
         "samples": _OF_TEXTS,  # pages whose code is no part of the game
         "screen": _OF_TEXTS,  # pages that no book on paper has
         "whole": _OF_TEXTS,  # those that only the whole book has

@@ -20,6 +20,19 @@
       document.head.append(Object.assign(tag("script"), { src: `${root}search/index.js`, onerror: failed }));
     }));
 
+  // The module that a reader's group plays by, with its names: said once, kept on the device alone, marked in tables and results.
+  const KEY = `rulebook ${root} plays`;
+  let plays = [];
+  try {
+    const kept = JSON.parse(localStorage.getItem(KEY));
+    if (Array.isArray(kept) && kept.every((each) => typeof each === "string")) plays = kept;
+  } catch {
+    // With nothing kept, it is said again.
+  }
+  const tell = () => document.dispatchEvent(new CustomEvent("plays", { detail: plays }));
+  // Once the scripts after this one listen.
+  eachPage(() => queueMicrotask(tell));
+
   const dialog = tag("dialog", "", "find-dialog");
   dialog.setAttribute("aria-label", "Search");
   dialog.setAttribute("closedby", "any");
@@ -28,7 +41,11 @@
   const state = tag("p", "", "find-state");
   state.setAttribute("role", "status");
   const list = tag("ol", "", "find-results");
-  dialog.append(field, state, list);
+  const module = tag("select");
+  const modules = tag("label", "We play by ", "find-modules");
+  modules.hidden = true;
+  modules.append(module);
+  dialog.append(field, modules, state, list);
   document.body.append(dialog);
 
   // A result as it is shown: what it says, its words that were asked for marked; the first answers whole.
@@ -42,7 +59,8 @@
     const whole = at === 0 && answers && each.exact;
     const item = tag("li", "", whole ? "answer" : "");
     const link = Object.assign(tag("a"), { href: root + each.href });
-    const place = [KINDS[each.kind], each.where, each.part].filter((part, here, all) => part && part !== each.title && all.indexOf(part) === here);
+    const own = each.module !== undefined && each.module === plays[0] ? "You play by this" : "";
+    const place = [KINDS[each.kind], each.where, each.part, own].filter((part, here, all) => part && part !== each.title && all.indexOf(part) === here);
     link.append(tag("strong", each.title), tag("span", ` ${place.join(" · ")}`));
     const cells = (each.pairs ?? []).filter(([, cell]) => cell && cell !== "—" && cell !== "–");
     const pair = ([head, cell]) => [tag("b", head), " ", ...marked(cell)];
@@ -77,14 +95,30 @@
     const question = field.value.trim();
     const known = await load().catch(() => null);
     if (question !== field.value.trim()) return;
-    const answer = question && known ? known.search(question) : { found: [] };
+    const answer = question && known ? known.search(question, plays[0]) : { found: [] };
     list.replaceChildren(...answer.found.map(shown(known, answer)));
     state.replaceChildren(...(!known ? ["The index could not be loaded."] : question ? said(known, answer) : []));
   };
 
+  const offer = (known) => {
+    modules.hidden = !known.modules.length;
+    module.replaceChildren(new Option("the book’s own rules", ""), ...known.modules.map(({ name }) => new Option(name)));
+    module.value = plays[0] ?? "";
+    module.onchange = () => {
+      plays = known.modules.find(({ name }) => name === module.value)?.said ?? [];
+      try {
+        localStorage.setItem(KEY, JSON.stringify(plays));
+      } catch {
+        // With nothing kept, this page still knows.
+      }
+      tell();
+      results();
+    };
+  };
+
   const open = (event) => {
     event.preventDefault();
-    load().catch(() => {});
+    load().then(offer, () => {});
     dialog.showModal();
     field.select();
   };

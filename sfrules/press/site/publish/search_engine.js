@@ -6,6 +6,7 @@ globalThis.SearchIndex = (() => {
   const [NAME, ASKED, BESIDE, TEXT, ASIDE] = [6, 4, 1.5, 1, 0.4];
   const WORTH = { term: 1.15, section: 1.3, row: 1.2, table: 0.65, form: 0.7 };
   const LATE = [1, 0.4, 0.1]; // a page of the book's own rules, of its appendices, and of what comes after all others
+  const [NAMED, PLAYED] = [10, 1.5]; // the page of a module that the question names, or that the reader plays by
 
   const sum = (list, value) => list.reduce((total, each) => total + value(each), 0);
   const grouped = (pairs) => pairs.reduce((map, [key, value]) => map.set(key, [...(map.get(key) ?? []), value]), new Map());
@@ -43,8 +44,9 @@ globalThis.SearchIndex = (() => {
   const covered = (readings, own) => Math.max(0, ...readings.map((reading) => reading.filter((word) => own.includes(word)).length / reading.length));
 
   return class SearchIndex {
-    constructor({ pages, sections, terms, tables, forms, names, asked, synonyms, lists = [] }) {
+    constructor({ pages, sections, terms, tables, forms, names, asked, synonyms, lists = [], modules = [] }) {
       this.pages = pages;
+      this.modules = modules.map(([page, ...said]) => ({ page, name: said[0], said, ways: said.map(words) }));
       this.lists = lists.map((at) => pages[at].slice(0, 2));
       this.documents = [];
       this.found = new Map(); // the documents that have a stem, each with what it weighs there
@@ -80,7 +82,7 @@ globalThis.SearchIndex = (() => {
       const [title, address, part, late] = this.pages[page];
       const asked = this.asked.get(`${page}#${anchor}`) ?? [];
       const titles = [document.title, ...names, ...asked].map((name) => telling(stems(name)));
-      const at = this.documents.push({ ...document, titles, where: where ?? title, part, late, href: address + (anchor && `#${anchor}`) }) - 1;
+      const at = this.documents.push({ ...document, titles, where: where ?? title, part, page, late, href: address + (anchor && `#${anchor}`) }) - 1;
       for (const [text, weight] of [...[document.title, ...names].map((name) => [name, NAME]), ...asked.map((said) => [said, ASKED]), ...texts]) {
         for (const word of words(text)) {
           const own = stem(word);
@@ -102,6 +104,23 @@ globalThis.SearchIndex = (() => {
       const likely = [...this.written].filter(([other, own]) => other[0] === word[0] && this.found.has(own) && isSlip(word, other));
       const often = ([, own]) => this.found.get(own).size;
       return likely.sort((one, other) => often(other) - often(one))[0]?.[0] ?? word;
+    }
+
+    // The modules that a question names, each with what its page counts for, and the words that are left.
+    about(typed, plays) {
+      const weights = new Map(this.modules.filter(({ name }) => name === plays).map(({ page }) => [page, PLAYED]));
+      const spoken = new Set();
+      for (const { page, ways } of this.modules) {
+        for (const way of ways) {
+          typed.forEach((_, at) => {
+            if (!way.every((word, more) => typed[at + more] === word)) return;
+            weights.set(page, NAMED);
+            way.forEach((_, more) => spoken.add(at + more));
+          });
+        }
+      }
+      const left = typed.filter((_, at) => !spoken.has(at));
+      return { weights, asked: left.some((word) => !SILENT.has(stem(word))) ? left : typed };
     }
 
     // What a question asks for, group by group: one word, or several that have a meaning together.
@@ -157,12 +176,12 @@ globalThis.SearchIndex = (() => {
     }
 
     // The documents that say any of what was asked for, the best first.
-    ranked(groups, told, marks) {
+    ranked(groups, told, marks, weights) {
       const says = grouped(groups.flatMap((group) => [...this.said(group)].map(([at, { score, share }]) => [at, { score, share: share ** 2 * group.share }])));
       const scored = [...says].map(([at, all]) => {
         const document = this.documents[at];
         const [name, counts, share] = [this.named(document, groups, marks), this.counted(document, told), sum(all, (each) => each.share)];
-        const score = sum(all, (each) => each.score) * share ** 1.5 * (1 + 3 * name) * counts * WORTH[document.kind] * LATE[document.late];
+        const score = sum(all, (each) => each.score) * share ** 1.5 * (1 + 3 * name) * counts * WORTH[document.kind] * (weights.get(document.page) ?? LATE[document.late]);
         return { document, score, isLike: share > 0.3 || name > 0.3, exact: name > 0.55 || counts > 2 };
       });
       return scored.sort((one, other) => other.score - one.score);
@@ -190,16 +209,17 @@ globalThis.SearchIndex = (() => {
       const shares = sentences.map(stems).map((own) => sum(groups, ({ readings, share }) => share * covered(readings, own)));
       const [from, given] = [shares.indexOf(Math.max(...shares)), this.filled(document, told)];
       const href = document.href + (given.length ? `:${new URLSearchParams(given.map(([name, , value]) => [name, value]))}` : "");
-      return { ...document, exact, href, from, said: sentences.slice(from), given: given.map(([, label, value]) => [label, value]) };
+      const module = this.modules.find(({ page }) => page === document.page)?.name;
+      return { ...document, exact, href, from, module, said: sentences.slice(from), given: given.map(([, label, value]) => [label, value]) };
     }
 
-    // The documents that answer a question, best first, and what is to be said of the question itself.
-    search(question) {
-      const typed = words(question);
+    // The documents that answer a question, best first, and what is to be said of the question itself; `plays` names the reader's module.
+    search(question, plays) {
+      const { weights, asked: typed } = this.about(words(question), plays);
       const spelled = typed.map((word) => this.spelled(word));
       const [groups, told] = [this.groups(spelled), spelled.map(stem)];
       const marks = new Set(groups.flatMap(({ readings }) => readings.flat()));
-      const kept = this.apart(this.ranked(groups, told, marks)).filter(({ score }, _, [best]) => score >= best.score * 0.1);
+      const kept = this.apart(this.ranked(groups, told, marks, weights)).filter(({ score }, _, [best]) => score >= best.score * 0.1);
       const lacking = groups.filter(({ readings }) => !readings.length);
       return {
         found: kept.slice(0, 40).map((each) => this.shown(each, groups, told)),

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
-from fnmatch import fnmatch
+from collections.abc import Iterator, Mapping, Sequence
 from html import unescape
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -65,6 +64,10 @@ class SearchPage(NamedTuple):
     title: str
     address: str
     part: str
+    #: 0 for the book's own rules; pages of 1 are found after them, and those of 2 after all others.
+    rank: int = 0
+    #: The names of rules that a group may play by: a question that says one finds the page first.
+    module: Sequence[str] = ()
 
 
 def parts_of(page: FinishedPage) -> Parts:
@@ -83,24 +86,15 @@ def search_script(
     book: Book,
     parts: Mapping[str, Parts],
     pages: Mapping[str, SearchPage],
-    appendices: tuple[str, ...],
-    last: tuple[str, ...],
 ) -> str:
-    """The search and its index as a script, which a page that is opened from a folder can load.
-
-    Pages whose names match a pattern of `appendices` are found after the book's own rules, and
-    those that match one of `last` after all others.
-    """
+    """The search and its index as a script, which a page opened from a folder can load."""
     numbers = {name: at for at, name in enumerate(parts)}
 
     def each(kind: str) -> list[list[object]]:
         return [[numbers[name], *one] for name, own in parts.items() for one in getattr(own, kind)]
 
-    def rank(name: str) -> int:
-        return 2 * _matches(name, last) or int(_matches(name, appendices))
-
     index = {
-        "pages": [[*pages[name], rank(name)] for name in parts],
+        "pages": [pages[name][:4] for name in parts],
         "sections": each("sections"),
         "terms": [
             [term.term, list(term.aliases), term.definition, numbers[term.page], term.anchor]
@@ -112,6 +106,9 @@ def search_script(
         "names": [[said, numbers[page], at] for said, page, at in _names(book, parts, pages)],
         "asked": _asked(book, numbers),
         "synonyms": book.synonyms,
+        "modules": [
+            [at, *pages[name].module] for name, at in numbers.items() if pages[name].module
+        ],
         "lists": [numbers[name] for name, own in parts.items() if own.is_list],
     }
     data = json.dumps(index, ensure_ascii=False, separators=(",", ":"))
@@ -137,10 +134,6 @@ def _asked(book: Book, numbers: Mapping[str, int]) -> list[list[object]]:
     """The number of a page, a place on it, and the questions that it answers."""
     known = ((each.place, each.questions) for each in book.asked if each.place[0] in numbers)
     return [[numbers[page], anchor, *said] for (page, anchor), said in known]
-
-
-def _matches(name: str, patterns: tuple[str, ...]) -> bool:
-    return any(fnmatch(name, pattern) for pattern in patterns)
 
 
 def _sections(html: str) -> Iterator[tuple[str, str, str, str]]:

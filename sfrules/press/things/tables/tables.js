@@ -66,6 +66,16 @@ const tables = (() => {
     box.append(labeled("Filter ", words), labeled("Sort ", by), copy("Markdown", markdown), copy("CSV", csv), state);
     return box;
   };
+  // The columns and the rows of what the reader's group plays by.
+  document.addEventListener("plays", ({ detail: names }) => {
+    const isOwn = (cell) => names.includes(cell.textContent.trim().toLowerCase());
+    document.querySelectorAll(".rules-table .plays").forEach((cell) => cell.classList.remove("plays"));
+    for (const table of document.querySelectorAll(".rules-table")) {
+      const own = heads(table).map(([head]) => isOwn(head));
+      heads(table).forEach(([head], at) => own[at] && head.classList.add("plays"));
+      for (const { cells } of table.tBodies[0].rows) [...cells].forEach((cell, at) => (own[at] || isOwn(cells[0])) && cell.classList.add("plays"));
+    }
+  });
   document.addEventListener("click", ({ target }) => {
     const button = target.closest("button.tools");
     if (!button) return;
