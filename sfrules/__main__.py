@@ -1,14 +1,13 @@
-"""The command `sfrules`: lint and questions need little, the rest is loaded when it is asked for.
-
-It decides nothing; the commands of the press are in `sfrules.press.doors.cli`.
-"""
+"""The command `sfrules`: lint is installed with one package, so it alone loads no press."""
 
 from __future__ import annotations
 
 import atexit
 import gc
 import sys
+from collections.abc import Sequence
 
+from sfrules.ground.command import run_command
 from sfrules.ground.unforeseen import extra_of, guarded
 
 USAGE = """\
@@ -16,46 +15,34 @@ usage: sfrules lint PATH…     (sfrules lint --help tells more)
 
 The other commands print a rulebook, and need: pip install "sfrules[book]"
 """
-
-
-# Commands of one expression: the library that reads options takes longer to load than they do.
-QUESTIONS = ("calc", "explain")
 # Most of what a command makes lives as long as it: why look for garbage?
 SELDOM = 1_000_000, 20, 20
 LESS_SELDOM = 100_000, 20, 20  # for the preview, which goes on until it is stopped
 
 
-def main() -> None:
-    """Run a command, with no more loaded than it needs."""
-    guarded(_run)
-
-
-def _run() -> None:
-    command, *rest = sys.argv[1:] or [""]
-    gc.set_threshold(*(LESS_SELDOM if command == "serve" else SELDOM))
-    atexit.register(gc.freeze)  # what is left at the end, no collector needs to go through
+def run(words: Sequence[str]) -> int:
+    """Run the command that was typed, and return its exit code."""
+    command, *rest = words or ("--help",)
     if command == "lint":
-        from sfrules.lint.door import run
+        from sfrules.lint.door import LINT
 
-        sys.exit(run(rest))
-    if command == "check":
-        from sfrules.press.doors.cli_check import run as check
-
-        sys.exit(check(rest))
-    is_question = command in QUESTIONS and len(rest) == 1 and not rest[0].startswith("-")
+        return run_command("lint", LINT, rest)
     try:
-        if is_question:
-            from sfrules.press.doors.answers import ask
-        else:
-            from sfrules.press.doors.cli import app
+        from sfrules.press.doors.cli import run as run_press
     except ModuleNotFoundError as error:
-        if sys.argv[1:] not in ([], ["--help"]) or extra_of(error) != "book":
+        if command != "--help" or extra_of(error) != "book":
             raise
         sys.stdout.write(USAGE)
-        return
-    if is_question:
-        sys.exit(ask(command, rest[0]))
-    app()
+        return 0
+    return run_press(command, rest)
+
+
+def main() -> None:
+    """Run a command, and end with its exit code."""
+    words = sys.argv[1:]
+    gc.set_threshold(*(LESS_SELDOM if words[:1] == ["serve"] else SELDOM))
+    atexit.register(gc.freeze)  # what is left at the end, no collector needs to go through
+    guarded(lambda: sys.exit(run(words)))
 
 
 if __name__ == "__main__":

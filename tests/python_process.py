@@ -19,7 +19,7 @@ SECONDS = 120
 _FORKS = """
 import gc, json, os, runpy, sys
 import markdown, mkdocs.commands.build, mkdocs.utils, sfrules.press.sessions.examples
-from sfrules.press.doors import checking, cli, cli_check, site_check
+from sfrules.press.doors import checking, cli, site_check
 from sfrules.press.doors.mkdocs import plugin
 markdown.Markdown(extensions=site_check.extensions_of(["tables", "fenced_code", "toc"]))
 found = sys.path[:]

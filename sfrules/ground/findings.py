@@ -1,4 +1,4 @@
-"""Findings as other programs read them: JSON, SARIF, and annotations for GitHub."""
+"""What `sfrules check` and `sfrules lint` report: a text, JSON, SARIF, annotations for GitHub."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ import json
 import os
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-from sfrules.ground.problems import Problem
-from sfrules.ground.terminal import escaped
+from sfrules.ground.problems import Problem, report
+from sfrules.ground.terminal import escaped, say
 
 _SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 _KEYS = ("path", "line", "column", "length", "message", "hint")
@@ -36,6 +36,8 @@ class Tool:
 
     name: str
     rules: Mapping[str, str]
+    #: What a report counts.
+    noun: str = "finding"
 
 
 def as_json(findings: Sequence[Finding], _: Tool) -> str:
@@ -116,8 +118,33 @@ def _fingerprints(findings: Sequence[Finding]) -> Iterator[str]:
         yield mark if seen[mark] == 1 else f"{mark}:{seen[mark]}"
 
 
+def as_text(findings: Sequence[Finding], tool: Tool) -> str:
+    """Each finding with its line and carets, and their count; of several rules, with its own."""
+    named = []
+    for each in findings:
+        told = each.rule if each.severity == "error" else f"{each.rule}, {each.severity}"
+        tag = f" [{told}]" if len(tool.rules) > 1 else ""
+        named.append(replace(each.problem, message=f"{each.problem.message}{tag}"))
+    return report(named, tool.noun)
+
+
 REPORTS: Mapping[str, Callable[[Sequence[Finding], Tool], str]] = {
+    "text": as_text,
     "json": as_json,
     "github": as_github,
     "sarif": as_sarif,
 }
+
+
+def say_report(
+    form: str, findings: Sequence[Finding], tool: Tool, *, changed: str = "", account: str = ""
+) -> None:
+    """Say findings in a format, as one document.
+
+    Only a text has room for what was changed before, and for an account of what was checked.
+    """
+    made = REPORTS[form](findings, tool)
+    if form == "text":
+        made = "\n".join(filter(None, (f"{changed}{made}", account)))
+    if made:
+        say(made)

@@ -14,8 +14,7 @@ _CONTROL = re.compile(
 
 def say(text: object, end: str = "\n") -> None:
     """Say what was asked for, at once."""
-    sys.stdout.write(f"{text}{end}")
-    sys.stdout.flush()
+    print(text, end=end, flush=True)  # noqa: T201 — which a closed output does not trouble
 
 
 def remark(*texts: object) -> None:

@@ -1,16 +1,17 @@
-"""`sfrules lint`, the command: it reads its arguments, and decides nothing."""
+"""`sfrules lint`, the command: its arguments, its settings, its report."""
 
 from __future__ import annotations
 
 import sys
-from argparse import ArgumentParser, ArgumentTypeError, Namespace, RawDescriptionHelpFormatter
-from collections.abc import Mapping, Sequence
+from argparse import ArgumentTypeError, Namespace
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from sfrules.ground.findings import REPORTS, Tool
-from sfrules.ground.fixes import as_diff, settle, write
-from sfrules.ground.problems import Problem, ProblemsFound, counted, did_you_mean, report
+from sfrules.ground.command import Argument, Command, Refused, argument, choice, flag
+from sfrules.ground.findings import REPORTS, Tool, say_report
+from sfrules.ground.fixes import Unwritable, as_diff, settle, write
+from sfrules.ground.problems import Problem, ProblemsFound, counted, did_you_mean
 from sfrules.ground.source import Source
 from sfrules.ground.terminal import remark, say
 from sfrules.lint import SUMMARY
@@ -26,62 +27,11 @@ TOOL = Tool(
     {rule.id: rule.summary for rule in RULES.values()}
     | {UNREAD: "A file or folder that cannot be read."},
 )
-_EPILOG = """\
+_MORE = """\
 settings are read from [tool.sfrules.lint] in pyproject.toml, or from .sfrules-lint.toml:
 select, ignore, warn, exclude
 
 exit codes: 0 nothing found, or warnings alone; 1 findings; 2 something could not be read"""
-
-
-def run(arguments: Sequence[str]) -> int:
-    """Run the command, and return its exit code."""
-    parser = _parser()
-    asked = parser.parse_args(arguments)
-    if asked.rules:
-        width = max(map(len, RULES))
-        say("\n".join(f"{rule.id:<{width}}  {rule.summary}" for rule in RULES.values()))
-        return CLEAN
-    if not asked.paths:
-        parser.error("name the files or folders to look through; - reads standard input")
-    if STDIN in asked.paths and (asked.fix or asked.diff):
-        parser.error("--fix and --diff are for files, and standard input is none")
-    try:
-        return _run(asked, _with(settings_for(Path.cwd()), asked))
-    except ProblemsFound as error:
-        remark(error)
-        return UNREADABLE
-
-
-def _parser() -> ArgumentParser:
-    parser = ArgumentParser(
-        "sfrules lint",
-        description=SUMMARY,
-        epilog=_EPILOG,
-        formatter_class=RawDescriptionHelpFormatter,
-        allow_abbrev=False,
-    )
-    add = parser.add_argument
-    add("paths", nargs="*", metavar="PATH", help="files, folders to search, or - for stdin")
-    add("--format", choices=("text", *REPORTS), default="text")
-    for option, what in (
-        ("--select", "rules to run"),
-        ("--ignore", "rules not to run"),
-        ("--warn", "rules whose findings are no failure"),
-    ):
-        add(option, action="extend", type=_rules, default=[], metavar="RULE,…", help=what)
-    add(
-        "--exclude",
-        action="append",
-        default=[],
-        metavar="PATTERN",
-        help="files to leave out: drafts, old/**",
-    )
-    add("--fix", action="store_true", help="write what is certain, and show what has changed")
-    add("--diff", action="store_true", help="show what --fix would write; write nothing")
-    add("--stdin-filename", metavar="NAME", default="stdin.md", help="what to call stdin")
-    add("--verbose", action="store_true", help="say which dice tables were left alone, and why")
-    add("--rules", action="store_true", help="list the rules, and stop")
-    return parser
 
 
 def _rules(text: str) -> list[str]:
@@ -104,22 +54,46 @@ def _with(settings: Settings, asked: Namespace) -> Settings:
     )
 
 
-def _run(asked: Namespace, settings: Settings) -> int:
+def _run(asked: Namespace) -> int:
+    if asked.rules:
+        width = max(map(len, RULES))
+        say("\n".join(f"{rule.id:<{width}}  {rule.summary}" for rule in RULES.values()))
+        return CLEAN
+    if not asked.paths:
+        raise Refused("name the files or folders to look through; - reads standard input")
+    if STDIN in asked.paths and (asked.fix or asked.diff):
+        raise Refused("--fix and --diff are for files, and standard input is none")
+    try:
+        return _report(asked, _with(settings_for(Path.cwd()), asked))
+    except ProblemsFound as error:
+        remark(error)
+        return UNREADABLE
+    except Unwritable as error:
+        raise Refused(str(error)) from None
+
+
+def _report(asked: Namespace, settings: Settings) -> int:
     """Lint, fix what is to be fixed, and report."""
-    if asked.diff or asked.fix:
-        changed = _fixed(asked, settings)
+    changed = _fixed(asked, settings) if asked.diff or asked.fix else ""
+    if asked.diff:
         say(changed, end="")
-        if asked.diff:
-            return FOUND if changed else CLEAN
+        return FOUND if changed else CLEAN
     linted = _linted(asked, settings, {})
-    if asked.format == "text":
-        say(_as_text(linted))
-    elif answer := REPORTS[asked.format](linted.findings, TOOL):
-        say(answer)
+    account = _account(linted)
+    say_report(asked.format, linted.findings, TOOL, changed=changed, account=account)
     if asked.verbose:
         remark(*linted.dice_tables.left)
     wrong = {each.rule for each in linted.findings if each.severity == "error"}
     return UNREADABLE if UNREAD in wrong else FOUND if wrong else CLEAN
+
+
+def _account(linted: Linted) -> str:
+    """What became of the dice tables, if there are any."""
+    tables = linted.dice_tables
+    if not (tables.checked or tables.left):
+        return ""
+    left = f", {len(tables.left):,} left alone (why: --verbose)" if tables.left else ""
+    return f"{counted(tables.checked, 'dice table')} checked{left}"
 
 
 def _linted(asked: Namespace, settings: Settings, pages: Mapping[str, str]) -> Linted:
@@ -150,14 +124,34 @@ def _fixed(asked: Namespace, settings: Settings) -> str:
     return as_diff(settled.before, settled.after)
 
 
-def _as_text(linted: Linted) -> str:
-    """Each finding with its line and carets, their count, and what became of the dice tables."""
-    named, tables = [], linted.dice_tables
-    for each in linted.findings:
-        tag = each.rule if each.severity == "error" else f"{each.rule}, {each.severity}"
-        named.append(replace(each.problem, message=f"{each.problem.message} [{tag}]"))
-    account = ""
-    if tables.checked or tables.left:
-        left = f", {len(tables.left):,} left alone (why: --verbose)" if tables.left else ""
-        account = f"\n{counted(tables.checked, 'dice table')} checked{left}"
-    return report(named, "finding") + account
+def _option_of_rules(name: str, told: str) -> Argument:
+    return argument(name, told, action="extend", type=_rules, default=[], metavar="RULE,…")
+
+
+LINT = Command(
+    SUMMARY,
+    _run,
+    (
+        argument("paths", "files, folders to search, or - for stdin", nargs="*", metavar="PATH"),
+        choice("--format", "how to write what is found", REPORTS),
+        _option_of_rules("--select", "rules to run (default: all)"),
+        _option_of_rules("--ignore", "rules not to run"),
+        _option_of_rules("--warn", "rules whose findings are no failure"),
+        argument(
+            *("--exclude", "files to leave out: drafts, old/**"),
+            action="append",
+            default=[],
+            metavar="PATTERN",
+        ),
+        flag("--fix", "write what is certain, and show what has changed"),
+        flag("--diff", "show what --fix would write; write nothing"),
+        argument(
+            *("--stdin-filename", "what to call stdin (default: stdin.md)"),
+            default="stdin.md",
+            metavar="NAME",
+        ),
+        flag("--verbose", "say which dice tables were left alone, and why"),
+        flag("--rules", "list the rules, and stop"),
+    ),
+    _MORE,
+)

@@ -24,7 +24,7 @@ FENCE = re.compile(
     r"^(?P<marks>`{3,})(?: \{\.)?(?P<kind>\w+)[^\n]*\n(?P<text>.*?)^(?P=marks)$",
     re.MULTILINE | re.DOTALL,
 )
-COMMAND = "from sfrules.press.doors.cli import main; main()"
+COMMAND = "from sfrules.__main__ import main; main()"
 
 
 @pytest.fixture(scope="module")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import json
 import os
 import subprocess
@@ -11,8 +10,7 @@ from pathlib import Path
 
 import pytest
 import yaml
-
-from sfrules.lint.door import run
+from command import sfrules
 
 ROOT = Path(__file__).resolve().parents[2]
 GAP = "| d4 | Omen |\n| --- | --- |\n| 1 | Crow |\n| 2 | Hare |\n| 4 | Owl |\n"
@@ -32,18 +30,17 @@ a b.md:3:29: there is no file c,d.md [dead-link]
 
 
 @pytest.fixture
-def lint(tmp_path, monkeypatch, capsys):
+def lint(tmp_path, monkeypatch):
     """Writes files, runs the command in their folder, and returns its code and what it said."""
     monkeypatch.chdir(tmp_path)
 
-    def go(*arguments: str, **files: str) -> tuple[int, str, str]:
+    def go(*arguments: str, given: str = "", **files: str) -> tuple[int, str, str]:
         for name, text in files.items():
             path = tmp_path / name.replace("__", "/").replace("_", ".")
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, encoding="utf-8")
-        code = run(arguments)
-        said = capsys.readouterr()
-        return code, said.out, said.err
+        ran = sfrules("lint", *arguments, given=given)
+        return ran.exit_code, ran.stdout, ran.stderr
 
     return go
 
@@ -137,11 +134,9 @@ def test_settings_that_no_run_understands_are_refused_at_their_place(lint, text,
         (["a.md", "--select", "covrage"], 'there is no rule "covrage": did you mean coverage?'),
     ],
 )
-def test_a_mistake_of_use_is_refused(arguments, told, capsys):
-    with pytest.raises(SystemExit) as refused:
-        run(arguments)
-    assert refused.value.code == 2
-    assert told in capsys.readouterr().err
+def test_a_mistake_of_use_is_refused(lint, arguments, told):
+    code, output, errors = lint(*arguments)
+    assert (code, output, told in errors) == (2, "", True)
 
 
 def test_rules_are_listed_with_what_they_look_for(lint):
@@ -150,15 +145,14 @@ def test_rules_are_listed_with_what_they_look_for(lint):
     assert all(line.endswith(".") for line in lines)
 
 
-def test_standard_input_is_a_file_like_any_other(lint, monkeypatch):
-    monkeypatch.setattr(sys, "stdin", io.StringIO(GAP.replace("\n", "\r\n")))
-    code, output, _ = lint("-", "--stdin-filename", "omens.md")
+def test_standard_input_is_a_file_like_any_other(lint):
+    given = GAP.replace("\n", "\r\n")
+    code, output, _ = lint("-", "--stdin-filename", "omens.md", given=given)
     assert (code, output.startswith("omens.md:5:3: d4: 3 is missing [coverage]\n")) == (1, True)
 
 
-def test_standard_input_takes_the_place_of_the_file_that_it_names(lint, monkeypatch):
-    monkeypatch.setattr(sys, "stdin", io.StringIO("# Omens\n"))
-    assert lint(".", "-", "--stdin-filename", "a.md", a_md=GAP)[0] == 0
+def test_standard_input_takes_the_place_of_the_file_that_it_names(lint):
+    assert lint(".", "-", "--stdin-filename", "a.md", given="# Omens\n", a_md=GAP)[0] == 0
 
 
 @pytest.mark.parametrize("form", ["text", "json", "github", "sarif"])
@@ -233,6 +227,13 @@ def test_a_range_is_fixed_where_all_others_are_as_wide(lint, tmp_path):
     code, output, _ = lint("a.md", "--fix")
     assert (code, output.endswith("\nno findings\n1 dice table checked\n")) == (0, True)
     assert lint("a.md", "--diff") == (0, "", "")
+    assert json.loads(lint("a.md", "--fix", "--format", "json", a_md=page)[1]) == []
+
+
+def test_a_file_that_may_not_be_written_is_told_in_a_line(lint, tmp_path):
+    lint("a.md", a_md="Claw: 10 (2d6 + 3) damage.\n\n" * 2 + "Bite: 12 (2d6 + 3) damage.\n")
+    (tmp_path / "a.md").chmod(0o444)
+    assert lint("a.md", "--fix") == (2, "", "error: a.md is read-only\n")
 
 
 def test_an_average_is_fixed_where_the_same_dice_are_right_elsewhere(lint, tmp_path):

@@ -5,18 +5,17 @@ from __future__ import annotations
 import sys
 
 import pytest
-from typer.testing import CliRunner
+from command import sfrules
 
 from sfrules.ground.unforeseen import guarded
-from sfrules.press.doors.cli import app
-from sfrules.press.doors.cli_site import write_whole
+from sfrules.press.doors.cli import write_whole
 
 
 @pytest.fixture
 def book(tmp_path, monkeypatch):
     """Make a small book, and stand in its folder."""
     folder = tmp_path / "harbors"
-    made = CliRunner().invoke(app, ["new", str(folder)])
+    made = sfrules("new", str(folder))
     assert made.exit_code == 0
     monkeypatch.chdir(folder)
     monkeypatch.syspath_prepend(str(folder))
@@ -24,7 +23,7 @@ def book(tmp_path, monkeypatch):
 
 
 def export(*arguments):
-    return CliRunner().invoke(app, ["export", *arguments])
+    return sfrules("export", *arguments)
 
 
 def set_for_print(config, **asked):
@@ -110,7 +109,7 @@ def test_without_its_libraries_the_command_names_the_extra(monkeypatch):
     monkeypatch.delitem(sys.modules, "sfrules.press.doors.mkdocs.volumes", raising=False)
     monkeypatch.setitem(sys.modules, "tinyhtml5", None)
     with pytest.raises(SystemExit) as ended:
-        guarded(lambda: app(["export", "pdf"]))
+        guarded(lambda: export("pdf"))
     assert ended.value.code == 'error: tinyhtml5 is missing: pip install "sfrules[paper]"'
 
 

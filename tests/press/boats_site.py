@@ -64,7 +64,7 @@ class Site:
 
     def sfrules(self, *arguments: str) -> subprocess.CompletedProcess[str]:
         """Run sfrules as an author would."""
-        command = "from sfrules.press.doors.cli import main; main()"
+        command = "from sfrules.__main__ import main; main()"
         return self.python("-c", command, *arguments)
 
     def python(self, *arguments: str) -> subprocess.CompletedProcess[str]:

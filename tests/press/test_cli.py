@@ -3,26 +3,17 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 from boats_site import make_site
-from typer.testing import CliRunner
-
-from sfrules.press.doors.cli import app
-
-if TYPE_CHECKING:
-    from typer.testing import Result
+from command import Ran, sfrules
 
 
-def sfrules(*arguments: str, given: str | None = None) -> Result:
-    return CliRunner().invoke(app, list(arguments), input=given)
-
-
-def boats(command: str, *arguments: str, given: str | None = None) -> Result:
+def boats(command: str, *arguments: str, given: str = "") -> Ran:
     return sfrules(command, "--book", "toy_book", *arguments, given=given)
 
 
@@ -211,7 +202,7 @@ def test_table_writes_a_table_in_each_format(form: str) -> None:
 
 
 def test_a_table_for_which_there_is_no_room_is_told_in_a_line(tmp_path: Path) -> None:
-    command = "from sfrules.press.doors.cli import main; main()"
+    command = "from sfrules.__main__ import main; main()"
     with Path("/dev/full").open("w") as full:
         ran = subprocess.run(
             [sys.executable, "-c", command, "show", "table", "fleet", "--book", "toy_book"],
@@ -261,7 +252,6 @@ def test_check_tells_a_site_that_it_cannot_read(tmp_path: Path, config: str) -> 
     (tmp_path / "mkdocs.yml").write_text(config, encoding="utf-8")
     result = sfrules("check", "-f", str(tmp_path / "mkdocs.yml"))
     assert result.exit_code == 1
-    assert isinstance(result.exception, SystemExit)
     assert result.stdout.startswith("mkdocs.yml:1:")
 
 
@@ -288,6 +278,67 @@ def test_check_lists_all_problems_of_all_pages(tmp_path: Path) -> None:
     places = [(each["path"], each["line"], each["column"]) for each in json.loads(result.stdout)]
     assert result.exit_code == 1
     assert places == [("docs/boats.md", 3, 8), ("docs/index.md", 3, 4), ("docs/index.md", 3, 15)]
+
+
+def test_check_of_some_pages_reports_on_them_alone_and_fixes_no_other(tmp_path: Path) -> None:
+    site = make_site(tmp_path)
+    docs, config = site.root / "docs", str(site.root / "mkdocs.yml")
+    (docs / "sea").mkdir()
+    for name in ("index.md", "boats.md", "sea/deep.md"):
+        site.write(name, "# Boats\n\n{{ printed(8, sea.speed(3)) }} {{ oops }}\n")
+    asked = ("check", str(docs / "boats.md"), "-f", config, "--format", "json", str(docs / "sea"))
+    found = json.loads(sfrules(*asked).stdout)
+    assert {each["path"] for each in found} == {"docs/boats.md", "docs/sea/deep.md"}
+    assert len(json.loads(sfrules(*asked, "--fix").stdout)) == 2
+    assert ["printed(7" in (docs / name).read_text() for name in ("boats.md", "index.md")] == [
+        True,
+        False,
+    ]
+
+
+def test_check_refuses_what_is_no_page(tmp_path: Path) -> None:
+    site = make_site(tmp_path)
+    ran = sfrules("check", "-f", str(site.root / "mkdocs.yml"), str(site.root / "docs" / "boat.md"))
+    told = f"error: {site.root / 'docs' / 'boat.md'} is no page of the site, and no folder with one"
+    assert (ran.exit_code, ran.stdout, ran.stderr) == (2, "", f"{told}\n")
+
+
+def test_help_lists_the_commands_and_each_has_its_own() -> None:
+    told = sfrules("--help")
+    assert (told.exit_code, sfrules().stdout) == (0, told.stdout)
+    names = re.findall(r"^  (\w+) +[A-Z].*\.$", told.stdout, re.MULTILINE)
+    assert names == "check serve calc explain show where diff export new lint".split()
+    for name in names:
+        ran = sfrules(name, "--help")
+        assert (ran.exit_code, ran.stdout.startswith(f"usage: sfrules {name} ")) == (0, True)
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("chekc", 'error: there is no command "chekc"; did you mean check?'),
+        ("lnt a.md", 'error: there is no command "lnt"; did you mean lint?'),
+        ("--fix", 'error: there is no command "--fix"; there are calc, check'),
+        ("check --fixx", "unrecognized arguments: --fixx; did you mean --fix?"),
+        ("calc 1 --fromat=json", "unrecognized arguments: --fromat=json; did you mean --format?"),
+        (
+            "lint a.md --ignroe width",
+            "unrecognized arguments: --ignroe width; did you mean --ignore?",
+        ),
+        ("explain 1 2", "unrecognized arguments: 2\n"),
+        ("calc", "the following arguments are required: EXPR"),
+        ("show tabels", "invalid choice: 'tabels' (choose from"),
+    ],
+)
+def test_a_mistake_of_use_is_refused_with_a_hint(words: str, told: str) -> None:
+    ran = sfrules(*words.split())
+    assert (ran.exit_code, ran.stdout, told in ran.stderr) == (2, "", True), ran.stderr
+
+
+def test_options_stand_anywhere_and_an_expression_may_begin_with_a_minus() -> None:
+    assert boats("show", "table", "--format", "csv", "fleet").exit_code == 0
+    for words in (["-3 + 5"], ["--", "-sea.speed(3) + 9"]):
+        assert boats("calc", *words).stdout == "2\n"
 
 
 def test_a_report_in_no_format_is_refused_with_those_that_there_are() -> None:

@@ -9,10 +9,9 @@ from pathlib import Path
 
 import pytest
 from boats_history import FIRST, SECOND, Repository, make_repository
-from typer.testing import CliRunner, Result
+from command import Ran, sfrules
 
 from sfrules.press.changes import files_at
-from sfrules.press.doors.cli import app
 
 CHANGES = """\
 ## What the book prints
@@ -58,14 +57,13 @@ def repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Repository:
     return made
 
 
-def diff(*arguments: str) -> Result:
-    return CliRunner().invoke(app, ["diff", *arguments])
+def diff(*arguments: str) -> Ran:
+    return sfrules("diff", *arguments)
 
 
 def refused(*arguments: str) -> str:
     result = diff(*arguments)
     assert (result.exit_code, result.stdout) == (2, "")
-    assert isinstance(result.exception, SystemExit)
     return result.stderr
 
 
@@ -170,8 +168,8 @@ def test_what_is_no_file_of_the_lock_is_left_out(repository: Repository) -> None
 
 def test_neither_the_book_nor_mkdocs_is_loaded(repository: Repository) -> None:
     code = (
-        "import sys; from sfrules.press.doors.cli import app; "
-        "app(['diff', 'v0.1', 'v0.2'], standalone_mode=False); "
+        "import sys; from sfrules.__main__ import run; "
+        "run(['diff', 'v0.1', 'v0.2']); "
         "print(sorted({'sfrules.book', 'sfrules.rules', 'mkdocs', 'pandas'} & {*sys.modules}))"
     )
     ran = subprocess.run(
@@ -192,4 +190,4 @@ def test_the_repository_is_that_of_the_book_where_git_runs_it_as_a_hook(
     monkeypatch.setenv("GIT_INDEX_FILE", str(repository.root / ".git" / "index"))
     monkeypatch.setenv("GIT_PREFIX", "")
     result = diff("v0.1", "v0.2")
-    assert result.stdout == CHANGES.format("v0.1 to v0.2"), result.output
+    assert result.stdout == CHANGES.format("v0.1 to v0.2"), result.stderr

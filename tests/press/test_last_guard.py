@@ -104,7 +104,7 @@ def test_a_command_does_without_what_is_not_there(tmp_path: Path, case: str) -> 
     (tmp_path / "site").mkdir()
     site = make_site(tmp_path / "site")
     before = "mkdir gone && cd gone && rmdir ../gone; " if "folder" in case else ""
-    main = "from sfrules.press.doors.cli import main; main()"
+    main = "from sfrules.__main__ import main; main()"
     result = subprocess.run(
         ["/bin/bash", "-c", f'{before}"$0" -c "{main}" {typed}', sys.executable],
         cwd=site.root,

@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 from boats_site import Site, make_site
-from typer.testing import CliRunner
+from command import sfrules
 
 from sfrules.ground.fixes import write
-from sfrules.press.doors.cli import app
 from sfrules.press.doors.site_check import SiteCheck, fixes_of
 
 if TYPE_CHECKING:
@@ -61,7 +60,7 @@ def test_a_build_stops_at_a_stale_lock(site: Site) -> None:
 
 
 def test_check_tells_a_stale_lock_and_its_fix_makes_the_build_whole(site: Site) -> None:
-    result = CliRunner().invoke(app, ["check", "-f", str(site.root / "mkdocs.yml")])
+    result = sfrules("check", "-f", str(site.root / "mkdocs.yml"))
     assert (result.exit_code, result.stdout.splitlines()[0]) == (1, TOLD)
     fix(site.root)
     assert site.mkdocs("build", "--strict").returncode == 0

@@ -92,7 +92,7 @@ def served(tmp_path: Path) -> Iterator[Served]:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = int(probe.getsockname()[1])
-    command = "from sfrules.press.doors.cli import main; main()"
+    command = "from sfrules.__main__ import main; main()"
     with (
         (tmp_path / "serve.log").open("w") as log,
         subprocess.Popen(

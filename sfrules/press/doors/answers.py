@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import inspect
 import json
-import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import asdict
 from decimal import Decimal
@@ -19,7 +18,8 @@ from typing import Any
 from sfrules.ground.formats import answer, without_addresses
 from sfrules.ground.ledger import Entry
 from sfrules.ground.number_words import exact
-from sfrules.ground.problems import Mistake, ProblemsFound
+from sfrules.ground.problems import Mistake
+from sfrules.ground.terminal import say
 from sfrules.press.audit.loose_numbers import is_sample
 from sfrules.press.doors.site_settings import CONFIG, nearest_site, read_site
 from sfrules.press.expression.rule_source import Unreadable
@@ -73,22 +73,8 @@ def book_named(name: str) -> Book:
     return load_book(name or SHIPPED_BOOK, here)
 
 
-def ask(command: str, expression: str, book: str = "") -> int:
-    """Write what `calc` or `explain` answers; returns the exit code."""
-    try:
-        answers = Answers(book_named(book))
-    except ProblemsFound as error:
-        return _refused(str(error))
-    answer = answers.answer if command == "calc" else answers.explanation
-    told = answer(expression)
-    if told.startswith("error:"):
-        return _refused(told)
-    print(told, flush=True)  # noqa: T201 — which a closed output does not trouble
-    return 0
-
-
 def answer_each(expressions: Iterable[str], book: str, *, as_json: bool) -> int:
-    """Write the answer of each expression on a line; returns 1 if one of them has none."""
+    """Say the answer of each expression on a line; returns 1 if one of them has none."""
     answers, code = Answers(book_named(book)), 0
     folder = None if book else nearest_site(Path.cwd())
     for expression in map(str.strip, expressions):
@@ -99,13 +85,8 @@ def answer_each(expressions: Iterable[str], book: str, *, as_json: bool) -> int:
             told = answers.answer(expression) if expression else ""
             is_refused = told.startswith("error:")
         code |= is_refused
-        print(told, flush=True)  # noqa: T201 — as above
+        say(told)
     return code
-
-
-def _refused(why: str) -> int:
-    sys.stderr.write(f"{why}\n")
-    return 1
 
 
 class Answers:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from sfrules.ground.findings import REPORTS, Finding, Tool
+from sfrules.ground.findings import Finding, Tool, say_report
 from sfrules.ground.fixes import FixResult, Unwritable, as_diff
 from sfrules.ground.fixes import write as write_files
-from sfrules.ground.problems import Problem, report
+from sfrules.ground.problems import Problem
 from sfrules.ground.terminal import remark, say
 from sfrules.press.doors.site_check import SiteCheck, SiteReport, fixes_of
 
 RULE = "sfrules"
-TOOL = Tool("sfrules", {RULE: "The book and its rules disagree"})
+TOOL = Tool("sfrules", {RULE: "The book and its rules disagree"}, "problem")
 ROUNDS = 3  # of fixing: what a docstring of the code says is known when the code is read again
 SAVED = "somebody saved the file while it was being fixed; it stays as it was saved"
 
@@ -53,9 +53,6 @@ def _fixed(site: SiteCheck, fixed: FixResult, form: str) -> int:
 
 def _report(checked: SiteReport, form: str, changed: str = "") -> int:
     """Write what was changed and what is still wrong; returns the exit code."""
-    if form in REPORTS:
-        say(REPORTS[form]([Finding(each, RULE) for each in checked.problems], TOOL))
-    else:
-        lines = filter(None, (report(checked.problems), checked.account))
-        say(changed + "\n".join(lines))
+    findings = [Finding(each, RULE) for each in checked.problems]
+    say_report(form, findings, TOOL, changed=changed, account=checked.account)
     return 1 if checked.problems else 0

@@ -1,213 +1,225 @@
-"""The command line, a command to a function or a file. It adapts, and decides nothing."""
+"""The commands of the press: what each is told, and what it runs."""
 
 from __future__ import annotations
 
+import re
 import sys
-from collections.abc import Iterable
-from enum import StrEnum
+from argparse import BooleanOptionalAction, Namespace
+from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-from typer.core import TyperGroup
-
-from sfrules.ground.problems import Mistake, ProblemsFound, did_you_mean
-from sfrules.ground.unforeseen import guarded
-from sfrules.lint import SUMMARY as OF_LINT
-from sfrules.press.doors.cli_check import SUMMARY as OF_CHECK
-from sfrules.press.doors.cli_check import site_of
-from sfrules.press.doors.cli_site import (
-    export,
-    option,
+from sfrules.ground.command import (
+    REFUSED,
+    WRONG,
+    Command,
+    Refused,
+    argument,
+    choice,
+    flag,
+    in_a_line,
     path,
-    path_named,
-    refuse,
-    serve,
-    told,
-    where,
+    run_command,
 )
+from sfrules.ground.findings import REPORTS
+from sfrules.ground.problems import Mistake, did_you_mean
+from sfrules.ground.terminal import remark, say
+from sfrules.lint import SUMMARY as OF_LINT
+from sfrules.press.changes import changes, changes_markdown, files_at, files_now
+from sfrules.press.doors.answers import Answers, answer_each, book_named
+from sfrules.press.doors.site_settings import CONFIG, nearest_site
+from sfrules.press.things.book import Book
+from sfrules.press.things.tables.html import table_html_alone
+from sfrules.press.things.tables.table import table_csv, table_json, table_markdown
 
-if TYPE_CHECKING:  # a command loads what it runs when it runs it
-    from sfrules.press.doors.answers import Answers
-    from sfrules.press.things.book import Book
+# What reads or prints a whole site is imported by the commands that do: it brings MkDocs, the
+# libraries that come with it, and those of the PDF. A question is answered without them.
 
-
-class Commands(TyperGroup):
-    """All commands; what is wrong with a book, or with a question, ends any of them."""
-
-    def invoke(self, ctx: Any) -> Any:
-        try:
-            return super().invoke(ctx)
-        except ProblemsFound as error:
-            typer.echo(error, err=True)
-            raise typer.Exit(1) from None
-        except Mistake as error:
-            raise refuse(told(error)) from None
-
-
-app = typer.Typer(
-    cls=Commands,
-    no_args_is_help=True,
-    add_completion=False,
-    rich_markup_mode=None,
-    pretty_exceptions_enable=False,
-    help="A rulebook whose every number is computed from its rules, or checked against them.",
-)
-_BOOK = "The module of the book; if not said, that of the nearest mkdocs.yml."
-BookOption = Annotated[str, option(_BOOK, "--book", metavar="MODULE")]
-_TITLE = "The book's title; if not said, the folder's name."
+ABOUT = "A rulebook whose every number is computed from its rules, or checked against them."
+TABLE_FORMATS = {
+    "md": table_markdown,
+    "csv": table_csv,
+    "json": table_json,
+    "html": table_html_alone,
+}
+SHOWN = ("tables", "rules", "macros", "terms", "numbers", "table")
 LOCK = Path("tables", "printed")
-_LOCK = "The folder of the lock: tables/printed beside mkdocs.yml, if not said."
-LockOption = Annotated[Path | None, option(_LOCK, parser=path_named, metavar="PATH")]
-# A format is named once: by the value that its option takes.
-TableFormat = StrEnum("TableFormat", ["csv", "json", "md", "html"])
-AnswerFormat = StrEnum("AnswerFormat", ["text", "json"])
-AnswerOption = Annotated[AnswerFormat, typer.Option("--format", help="How to write it.")]
-Shown = StrEnum("Shown", ["tables", "rules", "macros", "terms", "numbers", "table"])
 
 
-def _book(name: str) -> Book:
-    from sfrules.press.doors.answers import book_named
-
-    return book_named(name)
-
-
-def _answers(book: str) -> Answers:
-    from sfrules.press.doors.answers import Answers
-
-    return Answers(_book(book))
-
-
-for each in (export, serve, where):
-    app.command()(each)
+def run(name: str, words: Sequence[str]) -> int:
+    """Run a command of the press, and return its exit code."""
+    if name in ("-h", "--help"):
+        summaries = {name: command.summary for name, command in COMMANDS.items()}
+        lines = (f"  {name:<8} {text}" for name, text in (summaries | {"lint": OF_LINT}).items())
+        usage = "usage: sfrules COMMAND …     (sfrules COMMAND --help tells more)"
+        say("\n".join((usage, "", ABOUT, "", "commands:", *lines)))
+        return 0
+    if name not in COMMANDS:
+        remark(f'error: there is no command "{name}"; {did_you_mean(name, (*COMMANDS, "lint"))}')
+        return REFUSED
+    return run_command(name, COMMANDS[name], words)
 
 
-@app.command()
-def calc(
-    expression: Annotated[str, typer.Argument(help="An expression, or - to read one a line.")],
-    book: BookOption = "",
-    form: AnswerOption = AnswerFormat.text,
-) -> None:
-    """Work out an expression as a page would; `sfrules show rules` lists what it may call.
-
-    As JSON, the answer has its unit, the rules and rows that were asked, and the page that has it.
-    """
-    from sfrules.press.doors.answers import answer_each, ask
-
-    as_json = form is AnswerFormat.json
-    if as_json or expression == "-":
-        lines = (
-            (sys.stdin or ()) if expression == "-" else (expression,)
-        )  # none, where it is closed
-        raise typer.Exit(answer_each(lines, book, as_json=as_json))
-    raise typer.Exit(ask("calc", expression, book))
+def _site_of(asked: Namespace) -> Path:
+    """The configuration that is meant."""
+    return asked.config or (nearest_site(Path.cwd()) or Path()) / CONFIG
 
 
-@app.command()
-def explain(
-    expression: Annotated[str, typer.Argument(help="An expression that asks rules.")],
-    book: BookOption = "",
-) -> None:
-    """Work an expression out in steps: each rule in it with its formula and its numbers."""
-    from sfrules.press.doors.answers import ask
+def _check(asked: Namespace) -> int:
+    from sfrules.press.doors.checking import checked
+    from sfrules.press.doors.site_check import SiteCheck
 
-    raise typer.Exit(ask("explain", expression, book))
+    site = SiteCheck(_site_of(asked), asked.pages, cached=asked.cache)
+    return checked(site, asked.format, fix=asked.fix, diff=asked.diff)
 
 
-@app.command()
-def show(
-    what: Annotated[Shown, typer.Argument(help="What to list; or `table`, and which.")],
-    id: Annotated[str, typer.Argument(help="The id of a table, as pages name it.")] = "",
-    form: Annotated[
-        TableFormat, typer.Option("--format", help="How to write a table.")
-    ] = TableFormat.md,
-    book: BookOption = "",
-) -> None:
-    """List what pages may use, or the numbers of each page; or write a table of the book."""
-    rows: Iterable[tuple[str, str]]
-    if bool(id) != (what is Shown.table):
-        raise refuse("one table is written by its id, as in: sfrules show table ID", 2)
-    match what:
-        case Shown.table:
-            typer.echo(_table(_book(book), id, form), nl=False)
-            return
-        case Shown.tables:
-            loaded = _book(book)
-            rows = [
-                *((id, build().caption) for id, build in loaded.tables.items()),
-                *((f"{name}.csv", facts.in_words) for name, facts in loaded.facts().items()),
-            ]
-        case Shown.rules:
-            rows = _answers(book).rules()
-        case Shown.macros:
-            rows = _answers(book).macros()
-        case Shown.terms:
-            rows = ((term.term, term.definition) for term in _book(book).terms)
-        case Shown.numbers:
-            rows = _numbers()
-    pairs = list(rows)
+def _serve(asked: Namespace) -> int:
+    from sfrules.press.doors.serve import serve
+
+    serve(_site_of(asked), asked.dev_addr, open_in_browser=asked.open)
+    return 0
+
+
+def _calc(asked: Namespace) -> int:
+    if asked.expression == "-" or asked.format == "json":
+        # Standard input is None where it is closed.
+        lines = (sys.stdin or ()) if asked.expression == "-" else (asked.expression,)
+        return answer_each(lines, asked.book, as_json=asked.format == "json")
+    return _say_answer(Answers(book_named(asked.book)).answer(asked.expression))
+
+
+def _explain(asked: Namespace) -> int:
+    return _say_answer(Answers(book_named(asked.book)).explanation(asked.expression))
+
+
+def _say_answer(answer: str) -> int:
+    if answer.startswith("error:"):
+        remark(answer)
+        return WRONG
+    say(answer)
+    return 0
+
+
+def _show(asked: Namespace) -> int:
+    if bool(asked.id) != (asked.what == "table"):
+        raise Refused("one table is written by its id, as in: sfrules show table ID")
+    if asked.what == "table":
+        say(_table(book_named(asked.book), asked.id, asked.format), end="")
+        return 0
+    pairs = list(
+        _numbers() if asked.what == "numbers" else _listed(asked.what, book_named(asked.book))
+    )
     width = max((len(name) for name, _ in pairs), default=0)
     for name, text in pairs:
-        typer.echo(f"{name:<{width}}  {text}")
+        say(f"{name:<{width}}  {text}")
+    return 0
 
 
-def _table(book: Book, id: str, form: TableFormat) -> str:
+def _table(book: Book, id: str, form: str) -> str:
     """A table of the book as a text."""
-    from sfrules.press.things.tables.html import table_html_alone
-    from sfrules.press.things.tables.table import table_csv, table_json, table_markdown
-
     if id not in book.tables:
-        raise refuse(f'there is no table "{id}"; {did_you_mean(id, book.tables)}')
-    write = {"csv": table_csv, "json": table_json, "md": table_markdown, "html": table_html_alone}
-    return write[form](book.tables[id]())
+        raise Mistake(f'there is no table "{id}"', did_you_mean(id, book.tables))
+    return TABLE_FORMATS[form](book.tables[id]())
+
+
+def _listed(what: str, book: Book) -> Iterable[tuple[str, str]]:
+    """What pages of the book may use, each with what it is."""
+    if what == "rules":
+        yield from Answers(book).rules()
+    elif what == "macros":
+        yield from Answers(book).macros()
+    elif what == "terms":
+        yield from ((term.term, term.definition) for term in book.terms)
+    else:
+        yield from ((id, build().caption) for id, build in book.tables.items())
+        yield from ((f"{name}.csv", facts.in_words) for name, facts in book.facts().items())
 
 
 def _numbers() -> Iterable[tuple[str, str]]:
     """Each page with how many numbers it has of each kind."""
     from sfrules.press.doors.site_check import SiteCheck
 
-    for page, audit in SiteCheck(site_of(None)).check().audits.items():
+    for page, audit in SiteCheck(_site_of(Namespace(config=None))).check().audits.items():
         counts = (f"{count} {kind}" for kind, count in sorted(audit.counts.items()) if count)
         yield page, ", ".join(counts) or "none"
 
 
-@app.command()
-def diff(
-    before: Annotated[str, typer.Argument(metavar="REV", help="The revision to compare with.")],
-    after: Annotated[
-        str, typer.Argument(metavar="[REV]", help="Another; without it, the files as they are.")
-    ] = "",
-    lock: LockOption = None,
-) -> None:
-    """Tell which printed numbers changed between two revisions, by their locks alone."""
-    from sfrules.press.changes import changes, changes_markdown, files_at, files_now
-    from sfrules.press.doors.site_settings import nearest_site
+def _where(asked: Namespace) -> int:
+    from sfrules.press.doors.site_check import SiteCheck
 
+    found = SiteCheck(_site_of(asked), cached=True).printing(asked.name)
+    for entry in found:
+        printed = " ".join(entry.printed.split())
+        say(f"{entry.page}:{entry.line}:{entry.column}: {entry.expression}: {printed}")
+    if not found:
+        raise Mistake(f"no page prints {asked.name}")
+    return 0
+
+
+def _diff(asked: Namespace) -> int:
     here = Path.cwd()
-    folder = lock or (nearest_site(here) or here) / LOCK
+    folder = asked.lock or (nearest_site(here) or here) / LOCK
     try:
-        old = files_at(folder, before)
-        new = files_at(folder, after) if after else files_now(folder)
-        if not old and not new:
-            raise refuse(f"neither has a lock in {folder}; --lock says where it is", 2)
+        old = files_at(folder, asked.before)
+        new = files_at(folder, asked.after) if asked.after else files_now(folder)
         found = changes(old, new)
     except Mistake as error:
-        raise refuse(told(error), 2) from None
-    typer.echo(changes_markdown(found, before, after), nl=False)
+        raise Refused(in_a_line(error)) from None
+    if not old and not new:
+        raise Refused(f"neither has a lock in {folder}; --lock says where it is")
+    say(changes_markdown(found, asked.before, asked.after or ""), end="")
+    return 0
 
 
-@app.command()
-def new(
-    folder: Annotated[Path, path("The folder to make: one with nothing in it.", "FOLDER")],
-    title: Annotated[str, typer.Option(help=_TITLE)] = "",
-) -> None:
-    """Make a small book that builds, checks and passes: the beginning of yours."""
-    starter = Path(__file__).parent / "starter"
-    name = title or folder.resolve().name.replace("-", " ").replace("_", " ").capitalize()
+def _export(asked: Namespace) -> int:
+    from sfrules.press.doors.mkdocs.volumes import NotBuilt, volume_of
+    from sfrules.press.paper.pdf import NotPrinted, find_chromium, pdf
+
+    file = _site_of(asked)
+    try:
+        if asked.path:
+            _refuse_others(asked.path)
+        find_chromium()  # before the site is built for nothing
+        with volume_of(file, players=asked.players) as volume:
+            title = f"{volume.title} players" if asked.players else volume.title
+            name = re.sub(r"\W+", "-", title.lower()).strip("-") or "book"
+            target = asked.path or file.parent / "dist" / f"{name}.{asked.form}"
+            _refuse_others(target)
+            write_whole(target, pdf(volume, asked.paper))
+    except NotBuilt as error:
+        remark(error)
+        return WRONG
+    except NotPrinted as error:
+        raise Refused(str(error)) from None
+    except OSError as error:
+        raise Refused(f"{error.filename}: {error.strerror}") from None
+    say(target)
+    return 0
+
+
+def _refuse_others(target: Path) -> None:
+    """Refuse to write where something stands that is no PDF."""
+    if target.exists() and not (target.is_file() and target.read_bytes()[:5] == b"%PDF-"):
+        raise Refused(f"{target} is no PDF, and is left as it is: name another file")
+
+
+def write_whole(target: Path, content: bytes) -> None:
+    """Write a file beside its place and move it there: it is whole, or the old one."""
+    target.parent.mkdir(parents=True, exist_ok=True)
+    beside = target.with_name(f".{target.name}.half")
+    try:
+        beside.write_bytes(content)
+        beside.replace(target)
+    finally:
+        beside.unlink(missing_ok=True)
+
+
+def _new(asked: Namespace) -> int:
+    folder, starter = asked.folder, Path(__file__).parent / "starter"
+    name = asked.title or folder.resolve().name.replace("-", " ").replace("_", " ").capitalize()
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise refuse(f"there is something in {folder} already")
+        raise Mistake(f"there is something in {folder} already")
     if set('"\\').intersection(name) or not name.isprintable():
-        raise refuse("a title has no quotes and no backslashes")
+        raise Mistake("a title has no quotes and no backslashes")
     for file in (each for each in sorted(starter.rglob("*")) if each.is_file()):
         # By their own names, they would be code of the package, and leave files out of it.
         own_name = file.name.removesuffix(".txt").replace("gitignore", ".gitignore")
@@ -215,31 +227,103 @@ def new(
         target.parent.mkdir(parents=True, exist_ok=True)
         text = file.read_text(encoding="utf-8").replace("@TITLE@", name)
         target.write_text(text, encoding="utf-8", newline="\n")
-    typer.echo(f"{folder}: next, cd {folder} && make book && make test")
+    say(f"{folder}: next, cd {folder} && make book && make test")
+    return 0
 
 
-_READS_ITS_OWN: dict[str, Any] = {
-    "add_help_option": False,
-    "context_settings": {"allow_extra_args": True, "ignore_unknown_options": True},
+_CONFIG = "the MkDocs configuration (default: the nearest mkdocs.yml)"
+CONFIG_FILE = argument("-f --config-file", _CONFIG, dest="config", type=path, metavar="PATH")
+_BOOK = "the module of the book (default: that of the nearest mkdocs.yml)"
+BOOK = argument("--book", _BOOK, default="", metavar="MODULE")
+_PAGES = "pages, or folders of pages: report what is wrong in these alone"
+_CACHE = "take up what the last check knew, from .cache/sfrules (default: --cache)"
+_ADDRESS = "where to serve it (default: dev_addr of mkdocs.yml, or 127.0.0.1:8000)"
+_JSON = (
+    "As JSON, an answer has its unit, the rules and rows that were asked, and the page that has it."
+)
+_NAME = "a rule, a row or a table as pages name it; or an expression"
+_AFTER = "another (default: the files as they are)"
+_LOCK = "the folder of the lock (default: tables/printed beside mkdocs.yml)"
+_OUT = "the file to write (default: dist/ and the book's title)"
+_TITLE = "the book's title (default: the folder's name)"
+COMMANDS = {
+    "check": Command(
+        "Check all pages and all facts: everything that can be wrong, each at its place.",
+        _check,
+        (
+            argument("pages", _PAGES, nargs="*", type=path, metavar="PATH"),
+            CONFIG_FILE,
+            choice("--format", "how to write what is wrong", REPORTS),
+            flag("--fix", "write what can be fixed, and show what has changed"),
+            flag("--diff", "show what --fix would write; write nothing"),
+            argument("--cache", _CACHE, action=BooleanOptionalAction, default=True),
+        ),
+    ),
+    "serve": Command(
+        "Show the site while you write: a save rebuilds no page but those that depend on it.",
+        _serve,
+        (
+            CONFIG_FILE,
+            argument("-a --dev-addr", _ADDRESS, default="", metavar="HOST:PORT"),
+            flag("-o --open", "open the site in a browser"),
+        ),
+    ),
+    "calc": Command(
+        "Work out an expression as a page would; `sfrules show rules` lists what it may call.",
+        _calc,
+        (
+            argument("expression", "an expression, or - to read one a line", metavar="EXPR"),
+            choice("--format", "how to write the answer", ("text", "json")),
+            BOOK,
+        ),
+        _JSON,
+    ),
+    "explain": Command(
+        "Work an expression out in steps: each rule in it with its formula and its numbers.",
+        _explain,
+        (argument("expression", "an expression that asks rules", metavar="EXPR"), BOOK),
+    ),
+    "show": Command(
+        "List what pages may use, or the numbers of each page; or write a table of the book.",
+        _show,
+        (
+            argument("what", "what to list; or `table`, and which", choices=SHOWN),
+            argument("id", "a table's id, as pages name it", nargs="?", metavar="ID"),
+            choice("--format", "how to write a table", TABLE_FORMATS),
+            BOOK,
+        ),
+    ),
+    "where": Command(
+        "List the places that print something of a rule, a row or a table, or that expression.",
+        _where,
+        (argument("name", _NAME, metavar="NAME"), CONFIG_FILE),
+    ),
+    "diff": Command(
+        "Tell which printed numbers changed between two revisions, by their locks alone.",
+        _diff,
+        (
+            argument("before", "the revision to compare with", metavar="REV"),
+            argument("after", _AFTER, nargs="?", metavar="REV"),
+            argument("--lock", _LOCK, type=path, metavar="PATH"),
+        ),
+    ),
+    "export": Command(
+        "Make one file of the book: a PDF for paper.",
+        _export,
+        (
+            argument("form", "what to make of the book", choices=("pdf",)),
+            argument("path", _OUT, nargs="?", type=path, metavar="PATH"),
+            choice("--paper", "the paper of the PDF", ("a4", "letter")),
+            flag("--players", "no proofs, and no pages that only the whole book has"),
+            CONFIG_FILE,
+        ),
+    ),
+    "new": Command(
+        "Make a small book that builds, checks and passes: the beginning of yours.",
+        _new,
+        (
+            argument("folder", "the folder to make, with nothing in it", type=path, metavar="DIR"),
+            argument("--title", _TITLE),
+        ),
+    ),
 }
-
-
-@app.command(help=OF_CHECK, **_READS_ITS_OWN)
-def check(context: typer.Context) -> None:
-    """Hand the arguments on."""
-    from sfrules.press.doors.cli_check import run
-
-    raise typer.Exit(run(context.args))
-
-
-@app.command(help=OF_LINT, **_READS_ITS_OWN)
-def lint(context: typer.Context) -> None:
-    """Hand the arguments on, as above: lint is installed without the press."""
-    from sfrules.lint.door import run
-
-    raise typer.Exit(run(context.args))
-
-
-def main() -> None:
-    """Run the command line."""
-    guarded(app)

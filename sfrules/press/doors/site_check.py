@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 import markdown
 
+from sfrules.ground.command import Refused
 from sfrules.ground.fixes import FixResult, settle
 from sfrules.ground.ledger import Entry
 from sfrules.ground.problems import Mistake, Problem, ProblemsFound, in_order
@@ -147,10 +148,16 @@ class _OpenSite(NamedTuple):
 
 
 class SiteCheck:
-    """Checks a site again and again, each time only what has changed; with `cached`, over runs."""
+    """Checks a site again and again, each time only what has changed; with `cached`, over runs.
 
-    def __init__(self, config_file: Path, *, cached: bool = False) -> None:
+    With `pages`, or folders of them, it reports what is wrong in these alone.
+    """
+
+    def __init__(
+        self, config_file: Path, pages: Iterable[Path] = (), *, cached: bool = False
+    ) -> None:
         self._file = config_file
+        self._pages = [page.resolve() for page in pages]
         self.root = config_file.resolve().parent
         self._cached = cached
         self.store: Store | None = None
@@ -163,7 +170,11 @@ class SiteCheck:
             return []  # the check reports what is wrong with the configuration
 
     def check(self, texts: Mapping[str, str] | None = None, *, afresh: bool = False) -> SiteReport:
-        """Check the pages; `texts` replace the files of some, `afresh` reads the code again."""
+        """Check the pages; `texts` replace the files of some, `afresh` reads the code again.
+
+        Raises:
+            Refused: where only some pages are meant, for what is none, and no folder with one.
+        """
         try:
             begun = self._begun(texts or {}, afresh=afresh)
         except ProblemsFound as error:
@@ -172,8 +183,23 @@ class SiteCheck:
         self._keep(begun, texts)
         paths = tuple(page.source.path for page in begun.pages.values())
         problems = tuple(in_order([*woven.problems, *unguarded(begun.host.site)]))
-        account = "" if problems else begun.store.book.account()
+        account = "" if problems or self._pages else begun.store.book.account()
+        if self._pages:
+            problems = tuple(self._asked_for(problems, paths))
         return SiteReport(paths, problems, account, woven.entries, woven.audits)
+
+    def _asked_for(self, problems: Iterable[Problem], paths: Iterable[str]) -> Iterable[Problem]:
+        """Those problems that lie in the pages that are meant."""
+        known = set[Path]().union(*map(self._places, paths))
+        for page in self._pages:
+            if page not in known:
+                raise Refused(f"{page} is no page of the site, and no folder with one")
+        return (each for each in problems if self._places(each.path).intersection(self._pages))
+
+    def _places(self, path: str) -> set[Path]:
+        """A file, and all folders that it lies in."""
+        there = (self.root / path).resolve()
+        return {there, *there.parents}
 
     def printing(self, name: str) -> list[Entry]:
         """What the pages print of a rule, a row, a table or an expression, by their places.
