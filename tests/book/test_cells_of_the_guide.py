@@ -12,13 +12,11 @@ from fractions import Fraction
 from pathlib import Path
 from textwrap import indent
 
+from command import sfrules
 from mkdocs.utils import meta
-from typer.main import get_command
 
 from sfrules.book import BOOK
 from sfrules.ground.number_words import die_in
-from sfrules.press.doors import cli_check
-from sfrules.press.doors.cli import app
 from sfrules.press.site.weave.check import expand, page_of
 from sfrules.press.things.claims.claim import Claim, saying
 
@@ -131,9 +129,7 @@ def command(row: list[str]) -> list[str]:
     program, name, *words = said.split()
     if program != "sfrules":
         return []
-    known = get_command(app).commands
-    options = {each for option in known[name].params for each in option.opts}
-    options |= cli_check.parser()._option_string_actions.keys() if name == "check" else set()
+    options = re.findall(r"(?<![\w-])--?[a-z-]+", sfrules(name, "--help").stdout)
     return [word for word in words if word.startswith("-") and word not in options]
 
 
