@@ -116,34 +116,6 @@ def test_counts_that_a_source_states_are_those_of_the_tables():
     assert cited["SF-22", "abilities"] == str(len(authored.rows("abilities"))) == "6"
 
 
-@pytest.mark.parametrize(
-    ("source", "about", "number"),
-    [
-        ("SF-33", "players", "4 to 6"),
-        ("SF-33", "game master", "1"),
-        ("SF-13", "checks", "1"),
-        ("SF-13", "loss", "0"),
-        ("SF-29", "surges", "0"),
-        ("SF-30", "space", "1"),
-        ("SF-31", "goblins", "4"),
-        ("SF-06", "levels", "2"),
-        ("IM-07", "sprint", "1"),
-        ("IM-12", "smaller size", "5"),
-        ("IM-12", "larger size", "6"),
-        ("IM-12", "room of the smaller size", "1"),
-        ("IM-12", "room of the larger size", "3"),
-        ("IM-26", "dice", "2"),
-        ("IM-26", "tramples", "1"),
-        ("IM-26", "sizes", "at least two"),
-        ("IM-28", "turns", "up to 3"),
-        ("IM-31", "Bloody", "1"),
-        ("IM-31", "Cruise", "1"),
-    ],
-)
-def test_numbers_that_can_be_cited(source, about, number):
-    assert authored.row("cited", (source, about)).number == number
-
-
 def test_scales_that_have_an_example():
     examples = {row.scale: row.name for row in authored.rows("scale-examples")}
     assert examples == {-1: "cat", 0: "human", 1: "horse", 2: "giant", 3: "titan"}

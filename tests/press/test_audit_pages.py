@@ -14,29 +14,6 @@ from sfrules.press.page.expand import Page
 from sfrules.press.site.weave.check import expand
 
 
-@pytest.mark.parametrize(
-    ("text", "line", "column"),
-    [
-        ("A boat.\nThree gulls.", 2, 1),
-        ("---\ntitle: Boats\n---\n\nHere are three gulls.", 5, 10),
-        ("---\nlayout: 12\n---\nthree", 4, 1),
-        ("---\ntitle: Three gulls\n---\nNone.", 2, 8),
-        ('---\nweight: 12\ndescription: "Of 3 gulls"\n---\nNone.', 3, 18),
-        ("---\ntitle: Appendix 2\n---\nThree gulls.", 4, 1),
-        ("\tthree gulls", 1, 2),
-        ("- a\n\n\t- three gulls", 3, 4),
-        ("{{ sea.speed(3) }} knots and three gulls", 1, 30),
-        ("{% set n = 3 %}\n\n{{ sea.speed(n) }} and three", 3, 24),
-        ("{% set n = 3 %}\n\nIt has {{ n }} sails.", 3, 11),
-        ("naïve café three", 1, 12),
-        ("| a | b |\n| --- | --- |\n| x | three |", 3, 7),
-    ],
-)
-def test_a_loose_number_is_told_where_the_author_sees_it(text: str, line: int, column: int) -> None:
-    (problem,) = audited(text).loose
-    assert (problem.line, problem.column) == (line, column)
-
-
 @pytest.mark.parametrize("text", ["A boat.\r\nThree gulls.\r\n{.flavour}\r\n", "1. a\r\n2. b\r\n"])
 def test_line_ends_of_windows_change_nothing(text: str) -> None:
     assert audited(text).loose == ()

@@ -7,23 +7,48 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
-from auditing import audited
+from auditing import STRICT
 from corpus import CORPUS
+from mkdocs.utils import meta
+from toy_book import BOOK
+
+from sfrules.ground.problems import Problem
+from sfrules.press.site.weave.check import expand, page_of
+from sfrules.press.things.book import Book
 
 FILES = sorted((CORPUS / "loose").glob("*.md"))
 NAMED = re.compile(r"⟨([A-Z -]+)⟩")
 
 
-def marked(case: str) -> str:
-    """A case with marks around what is loose on its page now."""
+def loose(text: str, book: Book = STRICT) -> Iterable[Problem]:
+    """What is loose on a page."""
+    page = page_of("docs/page.md", text, meta.get_data(text)[0])
+    return expand(book, page).audit.loose
+
+
+def calculated(text: str) -> Iterable[Problem]:
+    """Where a page calculates with a literal, or may print one in place of an answer."""
+    book = replace(BOOK, no_loose_numbers=True)
+    problems = sorted(expand(book, page_of("docs/page.md", text, text)).problems)
+    return [each for each in problems if re.search("with a literal|may be printed", each.message)]
+
+
+DICE = replace(STRICT, dice=frozenset({4, 6, 8, 20}), check_die=20)
+FOUND = {"constants": calculated, "faces": partial(loose, book=DICE)}
+
+
+def marked(case: str, stem: str) -> str:
+    """A case with marks around what is found on its page now."""
     plain = re.sub("[⟦⟧]", "", case)
     names = NAMED.findall(plain)
     lines = NAMED.sub(lambda name: unicodedata.lookup(name[1]), plain).split("⏎")
-    for found in reversed(audited("\n".join(lines)).loose):
+    for found in reversed(list(FOUND.get(stem, loose)("\n".join(lines)))):
         line, start = lines[found.line - 1], found.column - 1
         end = start + found.length
         lines[found.line - 1] = f"{line[:start]}⟦{line[start:end]}⟧{line[end:]}"
@@ -39,5 +64,5 @@ def test_what_is_loose_is_marked(file: Path, golden: Callable[[Path, str], None]
     texts = [head]
     for group in groups:
         title, *cases = group.split("\n")
-        texts.append("\n".join([title, *map(marked, cases)]))
+        texts.append("\n".join([title, *(marked(case, file.stem) for case in cases)]))
     golden(file, "".join(texts))
