@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import subprocess
 import sys
 from collections.abc import Iterator
-from fractions import Fraction
 from pathlib import Path
 from textwrap import dedent
 
@@ -236,50 +234,6 @@ def test_two_books_in_one_process_know_nothing_of_each_other(book: Book, home: P
     assert refused
     assert refused.message == 'item is "Rope"; allowed: "Lamp"'
     assert evaluate(book, "price('Rope')", answer).told == "2.5"
-
-
-def test_a_frame_is_a_table_with_exact_numbers() -> None:
-    pd = pytest.importorskip("pandas")
-    from sfrules.binding.frames import framed
-
-    frame = pd.DataFrame({"Die": ["d4", "d6"], "Mean": [2.5, 3.5], "Third": [0.1, None]})
-    table = framed("dice", "Dice", frame, {"Third": "percent"})
-    assert table.cells == (
-        ("d4", Fraction(5, 2), Fraction(1, 10)),
-        ("d6", Fraction(7, 2), None),
-    )
-    assert (table.stub.heading, table.leaves[1].style) == ("Die", "percent")
-
-
-def test_a_frame_of_several_levels_has_spanners() -> None:
-    pd = pytest.importorskip("pandas")
-    from sfrules.binding.frames import framed
-
-    columns = pd.MultiIndex.from_tuples([("Low", "HP"), ("Low", "AC"), ("High", "HP")])
-    index = pd.Index([1, 2], name="Level")
-    table = framed("hp", "HP", pd.DataFrame([[1, 2, 3], [4, 5, 6]], index, columns), {})
-    assert table.headings == ("Level", "Low: HP", "Low: AC", "High: HP")
-    assert table.cells == ((1, 1, 2, 3), (2, 4, 5, 6))
-
-
-def test_importing_the_package_loads_nothing_that_is_heavy() -> None:
-    code = (
-        "import sys, sfrules; "
-        "print(sorted({'pandas', 'mkdocs', 'markdown', 'jinja2', 'icepool'} & {*sys.modules}));"
-        "from sfrules import Book; "
-        "print(sorted({'pandas', 'mkdocs', 'icepool'} & {*sys.modules}))"
-    )
-    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert ran.stdout.split() == ["[]", "[]"]
-
-
-def test_the_press_and_the_package_reach_no_module_of_the_shipped_game() -> None:
-    code = (
-        "import sys; from sfrules import Book; import sfrules.press.doors.mkdocs.plugin; "
-        "print([n for n in sys.modules if n.startswith(('sfrules.rules', 'sfrules.book', 'sfrules.authored'))])"
-    )
-    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert ran.stdout.strip() == "[]"
 
 
 def test_a_thing_that_fails_is_told_though_its_file_has_become_shorter(home: Path) -> None:

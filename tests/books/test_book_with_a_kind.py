@@ -6,15 +6,10 @@ Its files are the samples of the page for authors.
 from __future__ import annotations
 
 import re
-import shutil
 import sys
-from difflib import ndiff
 from pathlib import Path
 
 import pytest
-
-import sfrules
-from sfrules.press.things import kinds
 
 PAGE = (Path(__file__).parents[2] / "docs/authoring/kinds.md").read_text(encoding="utf-8")
 FENCES = re.findall(r"^```(\w+)\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
@@ -62,10 +57,6 @@ preview.close()
 """
 
 
-PRESS = Path(sfrules.__file__).parent
-LIST = "press/things/kinds.py"
-
-
 @pytest.fixture
 def book(tmp_path: Path) -> Path:
     for name, text in FILES.items():
@@ -86,53 +77,6 @@ def test_it_is_drawn_with_its_number_and_listed(site: Path) -> None:
     more = (site / "more" / "index.html").read_text()
     assert 'id="roll-6">6<figcaption>Roll 2. Luck' in more
     assert '<span class="roll-number">Roll 1.</span> A throw' in more
-
-
-def texts_below(folder: Path) -> dict[str, str]:
-    files = [each for each in folder.rglob("*") if each.suffix in {".py", ".css", ".js"}]
-    return {each.relative_to(folder).as_posix(): each.read_text("utf-8") for each in files}
-
-
-def test_a_kind_of_the_press_is_a_folder_and_a_line_in_the_list(book: Path, run) -> None:
-    press = book / "sfrules"
-    shutil.copytree(PRESS, press, ignore=shutil.ignore_patterns("__pycache__"))
-    (book / "rolls").rename(press / "press/things/rolls")
-    (book / "dicebook.py").write_text(BOOK.replace("from rolls import ROLL\n", "").replace(
-        ", kinds=[ROLL]", ""))  # fmt: skip
-    listed = (press / LIST).read_text("utf-8")
-    imported = "from sfrules.press.things.rolls import ROLL\n"
-    tables = "from sfrules.press.things.tables.html"
-    listed = listed.replace(tables, imported + tables)
-    (press / LIST).write_text(listed.replace("    TABLE,\n", "    TABLE,\n    ROLL,\n"), "utf-8")
-
-    before, after = texts_below(PRESS), texts_below(press)
-    touched = {name for name, text in after.items() if before.get(name) != text}
-    assert touched == {LIST, *(f"press/things/{name}" for name in FILES if "rolls/" in name)}
-    lines = ndiff(before[LIST].splitlines(), after[LIST].splitlines())
-    assert [line for line in lines if line[0] in "+-"] == [f"+ {imported.strip()}", "+     ROLL,"]
-
-    ran = run(book, sys.executable, "-B", "-m", "mkdocs", "build", "--strict")
-    assert ran.returncode == 0, ran.stderr
-    for test in (
-        test_it_is_drawn_with_its_number_and_listed,
-        test_its_scripts_are_served,
-    ):
-        test(book / "site")
-    (styles,) = (book / "site/assets/sfrules").glob("rulebook.*.css")
-    assert FILES["rolls/roll.css"] in styles.read_text()
-    assert run(book, *PYTHON, WHICH).stdout == "index.md more.md words.md\n"
-    assert run(book, *PYTHON, WHICH + NUMBERS).stdout.split("\n")[:2] == [
-        "",
-        "(('roll', '2-5'), 1) (('roll', '6'), 2)",
-    ]
-
-
-@pytest.mark.parametrize("file", ["site/keep", "site/weave/numbering.py", "doors/mkdocs_assets.py"])
-def test_no_list_elsewhere_names_a_kind(file: str) -> None:
-    named = "|".join(name for name, each in vars(kinds).items() if isinstance(each, kinds.Kind))
-    place = PRESS / "press" / file
-    for path in [place] if place.is_file() else place.rglob("*.py"):
-        assert not re.search(rf"\b({named})\b", path.read_text("utf-8")), path
 
 
 def test_its_style_sheet_is_served(site: Path) -> None:

@@ -207,14 +207,3 @@ def test_an_index_names_the_rows_unless_it_only_counts_them(index: object, stub:
 def test_what_is_no_table_has_no_frame() -> None:
     with pytest.raises(TypeError, match="a str is no table"):
         to_frame("terrain")
-
-
-def test_neither_a_check_nor_a_build_loads_pandas(lantern: Path) -> None:
-    for words in (["sfrules", "check", "--no-cache"], ["mkdocs", "build", "--strict"]):
-        code = (
-            f"import runpy, sys\nsys.argv = {words!r}\n"
-            f"try: runpy.run_module({words[0]!r}, run_name='__main__')\n"
-            "except SystemExit as end: assert not end.code, end.code\n"
-            "print(sorted({'pandas', 'numpy'} & {*sys.modules}))"
-        )
-        assert command(lantern, sys.executable, "-c", code).splitlines()[-1] == "[]"

@@ -49,15 +49,6 @@ def test_an_answer_has_an_address_that_brings_it_back(open_page):
     assert again.locator(f"{DAMAGE} output").inner_text() == "19"
 
 
-def test_a_chance_is_answered_as_a_share_of_a_hundred(open_page):
-    page = open_page(PAGE, DESK)
-    form = page.locator("#calculator-core-check-chance")
-    assert form.locator("output").inner_text() == "50%"  # as it begins, with +4 against 15
-    form.locator("[name=bonus]").fill("0")
-    form.locator("[name=target]").fill("13")
-    assert form.locator("output").inner_text() == "40%"
-
-
 def test_your_hero_is_known_to_calculators_and_marked_in_tables(open_page):
     page = open_page(PAGE, DESK)
     field(page, "level", "form.yours").fill("12")

@@ -62,6 +62,7 @@ def text(reader):
     return cache(lambda page: " ".join(reader.pages[page].extract_text().split()))
 
 
+@pytest.mark.nightly
 @pytest.mark.browser
 class TestPdf:
     def test_it_says_what_it_is_and_in_which_language(self, reader):

@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 from toy_book import BOOK
-from toy_charts import CHARTS, heat, line
+from toy_charts import CHARTS, line
 
 from sfrules.press.things.charts.chart import Chart
 from sfrules.press.things.charts.chart_picture import DASHES, SHADES, shade
@@ -69,25 +69,6 @@ def test_every_ink_is_one_that_the_stylesheet_knows(make):
     assert all(re.search(rf"\.{name}\b[^{{]*{{ color:", css) for name in used)
 
 
-@EACH
-def test_no_text_is_smaller_than_eleven_pixels_on_a_phone(make):
-    svg = plotted(make)[0]
-    assert svg.get("viewBox").split()[:3] == ["0", "0", "358"]
-    sizes = [
-        float(group.get("font-size")) for group in svg.iter("g") if group.find("text") is not None
-    ]
-    assert sizes
-    assert min(sizes) >= 11
-
-
-def test_letters_grow_on_where_there_is_room_though_less_than_the_plot():
-    css = STYLESHEET.read_text(encoding="utf-8")
-    width, size = re.search(
-        r"min-width: (\d+)px\) \{\s*\.chart text \{\s*font-size: (\d+)px", css
-    ).groups()
-    assert int(size) * int(width) / 358 >= 12
-
-
 def test_letters_do_not_shrink_with_the_plot_in_a_box_on_the_smallest_phone():
     css = STYLESHEET.read_text(encoding="utf-8")
     size = re.search(r"max-width: 340px\) \{\s*\.chart text \{\s*font-size: (\d+)px", css)[1]
@@ -111,12 +92,6 @@ def test_coordinates_are_short(make):
 @EACH
 def test_numbers_below_zero_have_a_true_minus(make):
     assert not any(text.startswith("-") for text in words(plotted(make)))
-
-
-def test_no_id_is_on_a_page_twice_though_a_chart_may_be():
-    roots = plotted(line), plotted(line, id="figure-toy--2"), plotted(heat, id="figure-tea")
-    ids = [part.get("id") for root in roots for part in root.iter() if part.get("id")]
-    assert len(ids) == len(set(ids)) == 9
 
 
 def test_series_are_told_apart_by_dashes_and_by_name():

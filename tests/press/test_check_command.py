@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
 from boats_site import Site, make_site
 
@@ -77,32 +75,3 @@ def test_fix_leaves_what_it_cannot_fix_and_says_so(site):
     assert "{{ printed(-1, sea.drift(1)) }}" in (site.root / "docs" / "index.md").read_text()
     assert 'docs/index.md:3:8: sea has no "sped"' in said
     assert said.endswith("\n1 problem\n")
-
-
-def test_a_deliberate_difference_is_never_touched(site):
-    text = '# Boats\n\n{{ printed(3, sea.speed(1), because="as first printed") }}\n'
-    site.write("index.md", text)
-    code, said = run(site, "--fix")
-    assert code == 1
-    assert "there is nothing to explain" in said
-    assert (site.root / "docs" / "index.md").read_text() == text
-
-
-def test_json_says_what_is_left(site):
-    code, said = run(site, "--fix", "--format", "json")
-    assert (code, json.loads(said)) == (0, [])
-
-
-def test_a_folder_without_a_book_is_told_so(tmp_path):
-    code, said = run(Site(tmp_path), "--fix")
-    assert code == 1
-    assert "mkdocs.yml" in said
-    assert "Traceback" not in said
-
-
-def test_fix_fixes_all_claims_of_one_statement(site):
-    claims = ", ".join(f"printed({sails}, sea.speed({sails}))" for sails in range(1, 10))
-    site.write("index.md", f"# Boats\n\n{{% set speeds = [{claims}] %}}\n{{{{ speeds|length }}}}\n")
-    assert run(site, "--fix")[0] == 0
-    fixed = "printed(17, sea.speed(8)), printed(19, sea.speed(9))] %}"
-    assert fixed in (site.root / "docs" / "index.md").read_text()

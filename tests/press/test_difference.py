@@ -115,16 +115,6 @@ def test_what_an_edition_prints_and_its_changes_make_the_other(
     assert +printed == Counter(after)
 
 
-@given(EDITIONS, EDITIONS)
-def test_the_way_back_is_the_way_there_turned_around(before: list[str], after: list[str]) -> None:
-    def sides(one: list[str], other: list[str]) -> Counter[object]:
-        found = changes(values(*one), values(*other))
-        return Counter((each.number[:3], each.before, each.after) for each in found)
-
-    turned = {(name, now, was): n for (name, was, now), n in sides(after, before).items()}
-    assert sides(before, after) == turned
-
-
 @pytest.mark.parametrize(
     ("files", "said"),
     [

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from printing import print_pages
 
-from sfrules.book import BOOK
 from sfrules.ground.edits import apply_fixes
 from sfrules.ground.fixes import read_below
 from sfrules.press.sessions.examples import docstring_problems
@@ -182,8 +181,3 @@ def test_what_is_woven_tells_of_sessions_and_docstrings(sea: tuple[Path, Any]) -
         "docs/page.md",
         *["rules/deep_sea.py"] * 3,
     ]
-
-
-def test_every_docstring_of_the_book_holds() -> None:
-    assert all(">>> " in (rule.__doc__ or "") for rule in BOOK.rule_names)
-    assert [str(problem) for problem in docstring_problems(BOOK)] == []

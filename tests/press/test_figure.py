@@ -74,18 +74,6 @@ def test_each_panel_is_an_image_with_a_name_and_a_description() -> None:
     ]
 
 
-def test_no_two_ids_are_the_same_even_on_a_page_with_several_figures() -> None:
-    roots = drawn(HALL, HALL), drawn(HALL, HALL, id="castle-by-night")
-    ids = [part.get("id") for root in roots for part in root.iter() if part.get("id")]
-    assert len(ids) == 10
-    assert len(set(ids)) == 10
-
-
-def test_the_same_figure_gives_the_same_bytes() -> None:
-    first, second = (ElementTree.tostring(drawn(HALL, CELLAR)) for _ in range(2))
-    assert first == second
-
-
 def test_coordinates_are_short_and_colours_are_left_to_the_stylesheet() -> None:
     figure = Figure(id="castle", title="", caption="", panels=(HALL, CELLAR))
     html = figure_html(figure)

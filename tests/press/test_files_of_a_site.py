@@ -67,16 +67,6 @@ def test_a_page_that_cannot_be_read_is_told(site: Site, strange: str) -> None:
     assert [f"{each.place}: {each.message}" for each in problems] == [told]
 
 
-@pytest.mark.parametrize("strange", ["a link to nowhere", "a page that is not UTF-8"])
-def test_the_build_says_the_same_and_publishes_nothing(site: Site, strange: str) -> None:
-    name, make, told = STRANGE[strange]
-    make(site.root / name)
-    result = site.mkdocs("build")
-    assert (result.returncode, site.published.exists()) == (1, False)
-    assert told in result.stderr
-    assert "Traceback" not in result.stderr
-
-
 def test_links_that_lead_around_in_a_circle_are_told_and_not_followed(site: Site) -> None:
     for name in "ab":
         (site.root / "docs" / name).symlink_to(".")
@@ -86,7 +76,6 @@ def test_links_that_lead_around_in_a_circle_are_told_and_not_followed(site: Site
         ("docs/a", told),
         ("docs/b", told),
     ]
-    assert f"docs/a:1:1: {told}" in site.mkdocs("build").stderr
 
 
 ONE_ADDRESS = {
@@ -132,16 +121,6 @@ def test_two_files_at_one_address_are_a_problem(site: Site, which: str) -> None:
     told = two_at_one_address(site, which)
     problems = SiteCheck(site.root / "mkdocs.yml").check().problems
     assert [f"{each.place}: {each.message}" for each in problems] == ([told] if told else [])
-
-
-@pytest.mark.parametrize(
-    "which", ["a page beside a folder with an index", "a README beside an index"]
-)
-def test_the_build_says_so_too_and_publishes_neither(site: Site, which: str) -> None:
-    told = two_at_one_address(site, which)
-    result = site.mkdocs("build")
-    assert (result.returncode, site.published.exists()) == (1, False)
-    assert told in result.stderr
 
 
 NAVS = {

@@ -106,13 +106,6 @@ def test_a_rule_that_takes_too_long_is_stopped_at_its_place() -> None:
     ]
 
 
-def test_after_a_page_is_out_of_time_the_next_has_its_own() -> None:
-    book = replace(BOOK, namespaces={"sea": {"slow": slow}})
-    page = Page(Source("docs/page.md", "{{ sea.slow(30) }}"))
-    assert expand(book, page, Bounds(seconds=0.1)).problems
-    assert not expand(BOOK, Page(Source("docs/next.md", "{{ sea.speed(3) }}"))).problems
-
-
 def with_names(count: int) -> Page:
     """A page that sets so many names, a line each, and prints how many."""
     lines = "".join(f"{{% set a{n} = {n} %}}\n" for n in range(count))

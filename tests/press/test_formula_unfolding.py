@@ -138,12 +138,6 @@ def test_a_nested_rule_stays_closed_until_it_is_asked_to_open():
     assert text(grand_total) == "Grand total = total × 2"
 
 
-def test_a_nested_rule_opens_one_level():
-    assert text(grand_total, unfold=1) == (
-        "Grand total = total × 2\nwhere total = postage due + late fee (with Weight as days late)"
-    )
-
-
 def test_a_nested_rule_opens_level_by_level_with_what_it_defines():
     assert text(grand_total, unfold=2) == (
         "Grand total = total × 2\n"

@@ -210,21 +210,6 @@ def test_a_page_that_cannot_be_read_is_told_in_a_line(site: Site) -> None:
     assert not site.published.exists()
 
 
-def test_a_rule_that_refuses_a_row_of_a_table_is_told_where_the_table_stands(site: Site) -> None:
-    (site.root / "narrow_book.py").write_text(
-        "from dataclasses import replace\n"
-        "import toy_book\n"
-        "wide = lambda: replace(toy_book.fleet(), rows=(1, 99))\n"
-        "BOOK = replace(toy_book.BOOK, tables={'fleet': wide})\n"
-    )
-    config = site.root / "mkdocs.yml"
-    config.write_text(config.read_text().replace("toy_book", "narrow_book"))
-    result = site.mkdocs("build")
-    assert result.returncode != 0
-    assert "docs/boats.md:5:4: sails is 99; allowed" in result.stderr
-    assert "Traceback" not in result.stderr
-
-
 def test_what_another_plugin_adds_to_a_page_is_expanded_too(site: Site) -> None:
     (site.root / "own.py").write_text(HOOK, encoding="utf-8")
     config = site.root / "mkdocs.yml"

@@ -6,7 +6,6 @@ What it should be is worked out by Python itself, with fractions in place of its
 from __future__ import annotations
 
 import ast
-import importlib
 import os
 import random
 import re
@@ -18,21 +17,14 @@ from printing import print_page
 from sessions import page_with
 from toy_book import BOOK, cargo, drift, speed
 
-from sfrules.binding.errata import Erratum, errata_table, wrong_errata
-from sfrules.ground.formats import decimal, decimal_places, format_value
-from sfrules.ground.ledger import Origin
-from sfrules.ground.number_words import MINUS
-from sfrules.ground.source import Source, Span
+from sfrules.ground.formats import format_value
 from sfrules.press.doors.answers import Answers
 from sfrules.press.expression.from_page import read_expression
-from sfrules.press.expression.steps import value_of
 from sfrules.press.page.evaluator import evaluate, saying
 from sfrules.press.page.unit_inference import UnitInference
-from sfrules.press.things.formulas.formula import Words, read_formula
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from pathlib import Path
 
 COUNT = 240 if os.environ.get("NIGHTLY") else 24  # of the expressions that are made up
 OF_RULES = ("sea.speed({whole})", "sea.drift({whole})", "sea.speed({whole}, 'iron')")  # all knots
@@ -196,14 +188,6 @@ def on_a_page(text: str) -> str:
     )
 
 
-def through_a_name(text: str) -> str:
-    """What a page prints of a name that it sets."""
-    woven = print_page(f"{{% set it = {text} %}}\nIt is {{{{ it }}}}.\n")
-    return _told(woven.problems) or re.sub(r"<[^<>]*>", "", woven.pages["page.md"].html)[6:].strip(
-        ".\n"
-    )
-
-
 def in_a_claim(text: str) -> str:
     """What a claim says that fails."""
     return _said(print_page(f"It is {{{{ printed(777, {text}) }}}}.\n").problems, text)
@@ -227,27 +211,6 @@ def by_command(text: str) -> str:
     return message
 
 
-def in_the_errata(text: str) -> str:
-    """What the table of errata prints as right, or why an erratum is refused."""
-    spots = {"expression": Source("errata.csv", text), "right": Source("errata.csv", "777")}
-    erratum = Erratum(
-        "Speed",
-        "778",
-        "777",
-        text,
-        "It was miscounted.",
-        Origin("errata.speed", "errata.csv", 2),
-        lambda field, start, end: Span(spots[field], start, end or 1),
-    )
-    (problem,) = wrong_errata(BOOK, [erratum])
-    is_wrong, is_call = f"right is 777, {text} is ", f"{text} is no call of a rule"
-    if not problem.message.startswith((is_wrong, is_call)):
-        return problem.message
-    ((*_, printed, _why),) = errata_table(BOOK, [erratum]).printed
-    assert problem.message in (is_wrong + printed.replace(MINUS, "-"), is_call)
-    return printed
-
-
 def in_a_session(text: str) -> str:
     """What Python's prompt shows on a page, as pages print it, or why a line is refused."""
     (problem,) = page_with(f"```pycon\n>>> {text}\n777\n```\n").problems
@@ -258,7 +221,7 @@ def in_a_session(text: str) -> str:
     return format_value(value)
 
 
-ALONE = (on_a_page, in_a_proof, by_command, in_the_errata)
+ALONE = (on_a_page, in_a_proof, by_command)
 
 
 def _told(problems: tuple[object, ...]) -> str:
@@ -278,23 +241,19 @@ def _said(problems: tuple[object, ...], text: str) -> str:
 
 DOORS: tuple[Callable[[str], str], ...] = (
     on_a_page,
-    through_a_name,
     in_a_claim,
     in_a_proof,
     by_command,
-    in_the_errata,
     in_a_session,
 )
 
 
 def told_by(door: Callable[[str], str], text: str, value: object) -> str:
-    """How a door tells a value: a proof and the errata have their own words for some."""
+    """How a door tells a value: a proof has its own words for some."""
     if door is in_a_session and (refusal := refusal_of_sessions(text)):
         return refusal
     if door is in_a_proof and isinstance(value, bool):
         return "true" if value else "false"
-    if door is in_the_errata and isinstance(value, Fraction) and decimal_places(value) is None:
-        return f"about {decimal(value)}"
     return format_value(value)
 
 
@@ -340,32 +299,6 @@ def test_what_is_no_expression_is_told_in_the_same_words_where_it_stands_alone()
 @pytest.mark.parametrize("text", NO_EXPRESSIONS)
 def test_what_is_no_expression_is_none_in_a_session(text: str) -> None:
     assert in_a_session(text).startswith(refusal_of_sessions(text) or "SyntaxError: ")
-
-
-def test_a_session_takes_all_that_pages_and_python_read_alike() -> None:
-    alike = [text for text in (*MADE_UP, *OTHERS, *REFUSED) if not refusal_of_sessions(text)]
-    assert len(alike) > COUNT // 3
-
-
-def test_the_code_of_a_rule_comes_to_what_the_page_does(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    whole = [text for text in MADE_UP if "." not in text.replace("sea.", "")]
-    rules = (
-        f"def rule_{at}():\n    return {text.replace('sea.', '')}\n\n\n"
-        for at, text in enumerate(whole)
-    )
-    head = "from toy_book import cargo, drift, speed\n\n\n"
-    (tmp_path / "made_up_rules.py").write_text(head + "".join(rules), "utf-8")
-    monkeypatch.syspath_prepend(tmp_path)
-    made = importlib.import_module("made_up_rules")
-    formulas = [read_formula(getattr(made, f"rule_{at}"), Words()) for at in range(len(whole))]
-    told = {
-        text: value_of(formula.expression, {})
-        for text, formula in zip(whole, formulas, strict=True)
-    }
-    assert len(told) > COUNT // 3
-    assert told == {text: MADE_UP[text] for text in whole}
 
 
 @pytest.mark.parametrize(

@@ -5,36 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-import dice_rows
 from dice_rows import DICE_BOOK
-from printing import print_page, print_pages
+from printing import print_page
 
 PAGE = '# Watches\n\n{{ roll("watches") }}\n'
-
-
-def test_the_kind_is_one_short_file():
-    assert len(Path(dice_rows.__file__).read_text(encoding="utf-8").splitlines()) <= 60
-
-
-def test_it_prints_with_its_number():
-    woven = print_page(PAGE, DICE_BOOK)
-    assert woven.problems == ()
-    assert (
-        '<figure class="roll" id="roll-watches">⚀⚁⚂⚃⚄'
-        "<figcaption>Roll 1. The watches of a crew</figcaption></figure>"
-    ) in woven.pages["page.md"].html
 
 
 def test_it_is_entered_in_the_ledger_with_its_rule():
     (entry,) = print_page(PAGE, DICE_BOOK).entries
     assert (entry.kind, entry.printed, entry.anchor) == ("roll", "1 2 3 4 5", "watches")
     assert [origin.name for origin in entry.origins] == ["sea.crew"]
-
-
-def test_it_is_listed_with_others_of_its_series():
-    pages = {"page.md": PAGE, "list.md": '# All rolls\n\n{{ index("rolls") }}\n'}
-    html = print_pages(pages, DICE_BOOK).pages["list.md"].html
-    assert '<a href="page.html#roll-watches"><span class="roll-number">Roll 1.</span>' in html
 
 
 def test_an_index_of_something_else_names_every_series():

@@ -167,29 +167,6 @@ def test_a_wrong_claim_stands_in_its_place_on_the_new_page(served: Served) -> No
     assert "It makes 9 knots, and a new word." in html
 
 
-def test_a_rule_that_cannot_be_read_keeps_the_last_good_rules_and_says_so(served: Served) -> None:
-    sails = served.site.root / "sails.py"
-    sails.write_text(SAILS.replace("* 2", "* "), encoding="utf-8")
-    html = served.wait_for(lambda html: "press-problems" in html)
-    assert "makes 6 knots" in html
-    assert "sails.py:3:" in html
-    sails.write_text(SAILS.replace("* 2", "* 3"), encoding="utf-8")
-    html = served.wait_for(lambda html: "makes 9 knots" in html)
-    assert "press-problems" not in html
-    assert "Traceback" not in served.said()
-
-
-def test_what_breaks_a_build_is_a_problem_and_the_next_save_fixes_it(served: Served) -> None:
-    config = served.site.root / "mkdocs.yml"
-    before = config.read_text()
-    config.write_text(f"{before}nav: 5\n")
-    html = served.wait_for(lambda html: "press-problems" in html)
-    assert "makes 6 knots" in html
-    config.write_text(before)
-    served.wait_for(lambda html: "makes 6 knots" in html and "press-problems" not in html)
-    assert "Traceback" not in served.said()
-
-
 SAVES = """
 from pathlib import Path
 from sfrules.press.doors.mkdocs.preview import Preview
@@ -214,41 +191,6 @@ def test_what_a_save_has_made_is_gone_when_nothing_makes_it_any_more(tmp_path: P
     site.write("index.md", "# Boats\n")
     ran = site.python("-c", SAVES)
     assert ran.stdout.split() == ["True", "False"], ran.stderr
-
-
-IN_VIEW = """
-from pathlib import Path
-from sfrules.press.doors.mkdocs.preview import Preview
-preview, hulls = Preview(Path("mkdocs.yml")), Path("hulls.py").resolve()
-preview.build()
-
-def says(page):
-    return "draws" in page and [n for n in "47" if f">{n}</span> feet" in page]
-
-def show(urls):
-    print(*urls, *says(text("deep/index.html")), *says(text("index.html")))
-
-def text(name):
-    return (preview.site / name).read_text()
-
-hulls.write_text(hulls.read_text().replace("+ 1", "+ 4"))
-done = preview.update({hulls}, ["none/", "deep/"], show)
-print(*done.pages, "first", *done.ahead, *says(text("index.html")))
-files = ("css/base.css", "deep/index.html", "search/index.js")
-print(*(preview.settled(Path(file)) for file in files))
-preview.close()
-"""
-
-
-def test_of_what_a_save_makes_again_the_page_in_view_comes_first_and_once(tmp_path: Path) -> None:
-    site = _boats(tmp_path)
-    site.write("index.md", f"# Fast\n\n{DEEP}")
-    ran = site.python("-c", IN_VIEW)
-    assert ran.stdout.splitlines() == [
-        "deep/ 7 4",
-        "deep/ / first deep/ 7",
-        "True False False",
-    ], ran.stderr
 
 
 KEPT = """

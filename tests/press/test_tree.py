@@ -89,12 +89,6 @@ def test_a_tree_of_the_book_has_every_upgrade_once_under_what_it_needs(movement_
     assert figure.description.rstrip(".") in figure.caption
 
 
-def test_every_upgrade_is_in_a_tree() -> None:
-    roots = [fromstring(figure_html(BOOK.figures[f"tree-{each}"]())) for each in SETS]
-    names = [name for root in roots for name, _, _ in shown(root)]
-    assert sorted(names) == sorted(row.name for row in authored.rows("upgrades"))
-
-
 def test_the_stylesheet_knows_trees() -> None:
     css = STYLESHEET.read_text("utf-8")
     assert all(name in css for name in (".tree-node", ".tree-note", ".drawing .tree"))
