@@ -22,8 +22,8 @@ from sfrules.ground.problems import Problem, enumerated, problem_at
 from sfrules.ground.source import Source, Span
 from sfrules.press.audit.counting_words import Nouns
 from sfrules.press.audit.numbers_in_text import (
-    FIGURES,
     dice_named_by,
+    figures,
     holds_number,
     is_check_die,
     names_in,
@@ -242,7 +242,7 @@ def _in_code(book: Book, page: ExpandedPage, found: Regions) -> Counter[str]:
     shown = _shown_code(book, page.page, found)
     for region in found.of_kind("code"):
         if region not in shown and not is_comment(source.text, region):
-            for number in FIGURES.finditer(source.text, region.start, region.end):
+            for number in figures().finditer(source.text, region.start, region.end):
                 line, _ = source.position(number.start())
                 counts["verified" if line in page.verified else "code"] += 1
     return counts

@@ -13,7 +13,7 @@ import sys
 import unicodedata
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 from html import unescape
 from itertools import accumulate
 
@@ -109,8 +109,20 @@ _ROMAN = (
     rf"{_END})"
 )
 _FIGURE = rf"(?:{_OPENS}(?:{_START}(?:{_DICE}|{_DIGITS}{_ENDING}|{_ROMAN})|{_LABELED}|{ENTITY}))"
-FIGURES = re.compile(rf"{_FIGURE}(?:(?:[ ]?[–-][ ]?|[ ]to[ ]){_FIGURE})*+")
-_ONE_FIGURE = re.compile(_FIGURE, re.IGNORECASE)
+
+
+# The three longest patterns are compiled when they are first used: a question uses none of them.
+@cache
+def figures() -> re.Pattern[str]:
+    """A number in figures, or several that are joined: "3 to 5"."""
+    return re.compile(rf"{_FIGURE}(?:(?:[ ]?[–-][ ]?|[ ]to[ ]){_FIGURE})*+")
+
+
+@cache
+def _one_figure() -> re.Pattern[str]:
+    return re.compile(_FIGURE, re.IGNORECASE)
+
+
 # Behind what is numbered, any letters that are a numeral are one: Level XL, chapter vii.
 _NUMERAL = re.compile(r"[ \u00a0*_]([IVXLCDM]+|[ivxlc]{2,})(?!\w)")
 # Anywhere, they are one where no word looks like it: LXXVII, xvii; but MIX and DIV may be words.
@@ -157,8 +169,13 @@ _LEADING = _either(["one", "half", *_SMALL, *TENS, *_LARGE])
 # Two of them may be written as one word: seventyseven, threehundred.
 _JOINED = rf"(?:(?<=ty){_AFTER_TENS}|{_either([*_LARGE, 'times'])})?"
 _WORD = rf"{_NOT_BEHIND}(?:{_LEADING}{_JOINED}{_END}(?:{_MORE})*+|{_ALONE}{_END})"
-# Looked for in a text in small letters alone: that is several times as fast.
-_WORDS = re.compile(rf"(?=[bcdefghlmnopqstz]){_WORD}(?:(?:[ ]to[ ]|[ ]or[ ]|-to-|–){_WORD})*+")
+
+
+@cache
+def _words() -> re.Pattern[str]:
+    """A number in words, for a text in small letters alone: that is several times as fast."""
+    return re.compile(rf"(?=[bcdefghlmnopqstz]){_WORD}(?:(?:[ ]to[ ]|[ ]or[ ]|-to-|–){_WORD})*+")
+
 
 _MONTH = (
     "(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|"
@@ -264,7 +281,7 @@ def _identifiers(book: Book) -> Iterator[str]:
 
 def _with_numbers(terms: tuple[Term, ...], own: frozenset[str]) -> re.Pattern[str] | None:
     names = own.union(name for name in _names_of_terms(terms) if " " in name or "-" in name)
-    numbered = [name for name in names if _WORDS.search(name.lower()) or FIGURES.search(name)]
+    numbered = [name for name in names if _words().search(name.lower()) or figures().search(name)]
     if not numbered:
         return None
     longest_first = map(re.escape, sorted(numbered, key=len, reverse=True))
@@ -277,7 +294,7 @@ def _names_of_terms(terms: Iterable[Term]) -> Iterator[str]:
 
 def numbers_in(text: str, nouns: Nouns, start: int = 0, end: int = sys.maxsize) -> list[Stretch]:
     """The stretches of a text that say a number each, in order."""
-    found = [match.span() for match in FIGURES.finditer(text, start, end)]
+    found = [match.span() for match in figures().finditer(text, start, end)]
     found += (each.span(1) for each in _NUMERAL.finditer(text, start, end) if _numbers(each))
     found += (each.span() for each in _LONG_NUMERAL.finditer(text, start, end))
     found += _words_in(text, nouns, start, end)
@@ -297,7 +314,7 @@ def _numbers(numeral: re.Match[str]) -> bool:
 
 def atoms_of(number: str) -> list[str]:
     """The single numbers of a stretch that says one or several: "3 to 5" is 3 and 5."""
-    return _ONE_FIGURE.findall(number) or [number]
+    return _one_figure().findall(number) or [number]
 
 
 @lru_cache(maxsize=16_384)  # cells of tables say the same, and are asked for by each reader
@@ -332,7 +349,7 @@ def holds_number(text: str, nouns: Nouns) -> bool:
 def dice_named_by(number: str) -> list[int] | None:
     """The faces of the dice that a number is the notation of, and of nothing else: "2d6 + 3"."""
     rest = _NAMED_DIE.sub("", number)
-    if rest == number or FIGURES.search(rest):
+    if rest == number or figures().search(rest):
         return None
     faces = (die["faces"] for die in _NAMED_DIE.finditer(number))
     return [100 if each == "%" else int(each) for each in faces]
@@ -356,7 +373,7 @@ def _words_in(text: str, nouns: Nouns, start: int, end: int) -> Iterator[Stretch
     lowered = text.lower()
     if len(lowered) != len(text):  # one letter of Turkish becomes two
         lowered = text.replace("\u0130", "I").lower()
-    for match in _WORDS.finditer(lowered, start, end):
+    for match in _words().finditer(lowered, start, end):
         counts = COUNTS.get(match.group())
         if counts is None or counts(WordInText(text, *match.span(), nouns)):
             yield match.span()
