@@ -210,8 +210,13 @@ def test_what_a_reach_map_answers():
 
 def test_a_spread_counts_squares_by_cost():
     grid = ["...", "...", "..."]
-    assert systems.spread(grid, (1, 1), 2, "core") == ((0, 1), (1, 8))
-    assert systems.spread(grid, (0, 0), 2, "seconds") == ((0, 1), (1, 2), (3 * HALF, 1), (2, 2))
+    assert systems.reach_map(grid, (1, 1), 2, "core").spread == ((0, 1), (1, 8))
+    assert systems.reach_map(grid, (0, 0), 2, "seconds").spread == (
+        (0, 1),
+        (1, 2),
+        (3 * HALF, 1),
+        (2, 2),
+    )
 
 
 def test_the_largest_map_is_searched_whole():

@@ -8,7 +8,7 @@ from sfrules.rules.systems.costs import (
     terrains,
     typical_turn,
 )
-from sfrules.rules.systems.reaching import cheapest, reach_map, spread
+from sfrules.rules.systems.reaching import cheapest, reach_map
 from sfrules.rules.systems.speeds import converted_speed, flight, spd, speed
 from sfrules.rules.systems.tasks import side_by_side, task_cost, task_share, tasks_priced
 
@@ -22,7 +22,6 @@ __all__ = [
     "side_by_side",
     "spd",
     "speed",
-    "spread",
     "step_cost",
     "steps_within",
     "task_cost",

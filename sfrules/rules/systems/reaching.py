@@ -154,27 +154,3 @@ def cheapest(
     ground.open_square("start", start)
     found = ground.cheapest_path(start, ground.open_square("goal", goal))
     return None if found is None else Way(system, moving, found[1], found[0])
-
-
-@rule
-def spread(
-    grid: Grid, start: Square, budget: Budget, system: System, form: FormOrOrdinary = None
-) -> tuple[tuple[Exact, int], ...]:
-    """Count the squares that a budget reaches on a map, by what they cost.
-
-    Args:
-        grid: map, a text of lines or a list of them: # wall, . clear, ~ difficult, ^ worse.
-        start: square to start from, as (x, y), counted from 0 at the top left.
-        budget: what may be spent, in the system's own unit, 0 or more.
-        system: id of the movement system.
-        form: form of movement, in the system's own words; left out, its ordinary one.
-
-    Raises:
-        ValueError: as for a reach map.
-
-    Source: SF-30, YD-10, TR-04, IM-02, SC-03.
-
-    >>> spread(["...", "...", "..."], start=(1, 1), budget=1.5, system="seconds")
-    ((0, 1), (1, 4), (Fraction(3, 2), 4))
-    """
-    return reach_map(grid, start, budget, system, form).spread
