@@ -39,8 +39,13 @@ def calculated(text: str) -> Iterable[Problem]:
     return [each for each in problems if re.search("with a literal|may be printed", each.message)]
 
 
+def wrong(text: str) -> Iterable[Problem]:
+    """What is wrong with a page, with what is loose on it."""
+    return sorted(expand(STRICT, page_of("docs/page.md", text, meta.get_data(text)[0])).problems)
+
+
 DICE = replace(STRICT, dice=frozenset({4, 6, 8, 20}), check_die=20)
-FOUND = {"constants": calculated, "faces": partial(loose, book=DICE)}
+FOUND = {"constants": calculated, "faces": partial(loose, book=DICE), "scopes": wrong}
 
 
 def marked(case: str, stem: str) -> str:

@@ -3,96 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from auditing import STRICT, counts, loose
+from auditing import STRICT, counts
 from proved import indented, page, problems, proof
 
 SEVEN, NINE = proof("sea.speed(3) = 7"), proof("sea.speed(4) = 9")
-
-# Pages whose scopes are as they should be: nothing is wrong, and nothing is loose.
-SCOPES = {
-    "from the top of the page": page("It makes 7.", SEVEN),
-    "after the front matter": "---\ntitle: Boats\n---\n" + page("It makes 7.", SEVEN),
-    "several paragraphs": page("It makes 7.", "So far, so good.", SEVEN),
-    "from the last heading": page("It makes 7.", SEVEN, "## Faster", "It makes 9.", NINE),
-    "with the heading": page("## A boat of 7 knots", "It floats.", SEVEN),
-    "with a heading above a line": page("It makes 7.", SEVEN, "Of 9 knots\n---", NINE),
-    "from the last proof": page("It makes 7.", SEVEN, "It makes 9.", NINE),
-    "from the start of a box": page(
-        "It makes 7.", '!!! note "A brig"', indented("It makes 9."), indented(NINE), SEVEN
-    ),
-    "with the title of a box": page('!!! note "It makes 9"', indented("So."), indented(NINE)),
-    "in a box, from the last proof in it": page(
-        '!!! note "A brig"', *map(indented, ("It makes 7.", SEVEN, "It makes 9.", NINE))
-    ),
-    "a box without a proof of its own": page('!!! note "A brig"', indented("It makes 9."), NINE),
-    "after a box, from the last proof beside it": page(
-        "It makes 7.",
-        SEVEN,
-        '!!! note "A brig"',
-        indented("It makes 9."),
-        indented(NINE),
-        "7.",
-        SEVEN,
-    ),
-    "a box in a box": page(
-        '!!! note "Outer"',
-        indented("It makes 7."),
-        indented('!!! note "Inner"'),
-        indented(indented("It makes 9.")),
-        indented(indented(NINE)),
-        indented(SEVEN),
-    ),
-    "a tab": page('=== "Sloop"', indented("7."), indented(SEVEN), '=== "Brig"', indented("9."))
-    + "\n"
-    + page(indented(NINE)),
-    "a list": page("- It makes 7.\n\n" + indented(SEVEN) + "\n- It makes 9.\n\n" + indented(NINE)),
-    "a heading that is underlined": page("# Boats", "7 knots\n-------", "It sails.", SEVEN),
-    "a quotation": "> It makes 7.\n>\n> ```proof\n> sea.speed(3) = 7\n> ```\n",
-    "tildes": page("It makes 7.", SEVEN.replace("`", "~")),
-    "a blank before the word": page("It makes 7.", SEVEN.replace("```proof", "``` proof")),
-    "a table": page("| Sails | Knots |\n| --- | --- |\n| 3 | 7 |\n| 4 | 9 |")
-    + "\n"
-    + page(proof("sea.speed(3) = 7", "sea.speed(4) = 9")),
-    "around what is no rule": page("Of [40 boats]{.flavour} from 1812-04-05, it makes 7.", SEVEN),
-    "around macros": page("With {{ boats.gull.sails }} sails it makes 7.", SEVEN),
-    "around sessions": page("It makes 7.", "```pycon\n>>> sea.speed(9)\n19\n```", SEVEN),
-    "two on one page that share names": page(
-        "3 sails: 7.",
-        proof("n = 3", "sea.speed(n) = 7"),
-        "4 sails: 9.",
-        proof("n = 4", "sea.speed(n) = 9"),
-    ),
-    "lines that end in CR LF, as the press reads them": page("It makes 7.", SEVEN),
-}
-
-
-@pytest.mark.parametrize("text", SCOPES.values(), ids=SCOPES)
-def test_a_proof_vouches_for_the_prose(text):
-    assert (problems(text, STRICT), loose(text)) == ([], [])
-
-
-# Pages with a number that is in no scope.
-LOOSE = {
-    "above the heading": (page("It makes 5.", "## Three", "It makes 7.", SEVEN), ["5"]),
-    "behind the proof": (page("It makes 7.", SEVEN, "It makes 5."), ["5"]),
-    "outside of the box": (
-        page("It makes 5.", '!!! note "Seven"', indented("It makes 7."), indented(SEVEN)),
-        ["5"],
-    ),
-    "in the box before": (
-        page('!!! note "Rafts"', indented("5."), '!!! note "S"', indented("7."), indented(SEVEN)),
-        ["5"],
-    ),
-    "in a fence of another kind": (
-        page("It makes 7.", SEVEN.replace("proof", "proofs")),
-        ["7", "3", "7"],
-    ),
-}
-
-
-@pytest.mark.parametrize(("text", "expected"), LOOSE.values(), ids=LOOSE)
-def test_what_is_in_no_scope_is_loose(text, expected):
-    assert loose(text) == expected
 
 
 def test_what_the_proof_of_a_box_vouches_for_is_not_said_for_the_proof_beside_it():

@@ -123,7 +123,7 @@ def test_a_value_that_is_too_large_is_weighed_before_it_is_used(code: str) -> No
 
 
 def test_values_nested_too_deep_are_refused() -> None:
-    (problem,) = problems_of("x = 1\n" + ">>> x = [x]\n" * 5000 + ">>> x")
+    (problem,) = problems_of("x = 1\n" + ">>> x = [x]\n" * 1200 + ">>> x")
     assert problem.message == "the value is nested too deep"
 
 
