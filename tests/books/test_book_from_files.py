@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from sfrules.press.site.keep.dependencies import Dependencies, key_of
 from sfrules.press.site.load.book_module import forget, load_book
 from sfrules.press.things.book import Book
 
@@ -158,17 +157,3 @@ def test_the_sentence_of_a_fact_says_its_number_and_no_other(
     forget(("inn_book",))
     assert problem.place == place
     assert problem.message.endswith("and its sentence says another, or none")
-
-
-def test_a_literal_stands_for_the_statement_that_it_is_written_in(book: Book) -> None:
-    code = Dependencies(book)
-    for kind, id in ((book.tables, "whole"), (book.charts, "nights")):
-        word, module, _, line = key_of(kind[id]).split(" ")
-        assert (word, module) == ("code", "inn_book")
-        part = code.code.part(code.code.named(module, "literal", line))
-        assert part
-        assert f'"{id}"' in part.text
-    units = code.basis(["code inn_book * 0"]).units
-    assert {unit.rpartition("/")[2] for unit in units if unit.startswith("facts")} == {
-        f"{name}.csv" for name in FILES
-    }

@@ -36,12 +36,13 @@ WHICH = """
 from pathlib import Path
 from sfrules.press.doors.site_check import SiteCheck
 site = SiteCheck(Path("mkdocs.yml"), cached=True)
-print(*site.check().problems, *sorted(site.store.fresh))
+print(*site.check().problems, *sorted(site.memo.fresh))
 """
 NUMBERS = """
 from sfrules.press.site.weave.numbering import number_things
-pages = [(name, site.store.again(name)) for name in ("index.md", "more.md")]
-print(*number_things(pages, lambda page, path: path).numbers.items())
+pages = {name: site.memo.again(name) for name in ("index.md", "more.md")}
+things = {name: site.memo.pages[name].things for name in pages}
+print(*number_things(pages, things, lambda page, path: path).numbers.items())
 """
 SAVED = """
 from pathlib import Path
@@ -100,7 +101,7 @@ def test_pages_are_kept_while_its_code_is_as_it_was(book: Path, run) -> None:
     assert run(book, *PYTHON, WHICH).stdout == "\n"
     room = book / "rolls" / "__init__.py"
     room.write_text(ROOM.replace('class="roll"', 'class="roll row"'), encoding="utf-8")
-    assert run(book, *PYTHON, WHICH).stdout == "index.md more.md\n"
+    assert run(book, *PYTHON, WHICH).stdout == "index.md more.md words.md\n"
 
 
 def test_a_kept_page_keeps_its_number(book: Path, run) -> None:

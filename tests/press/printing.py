@@ -11,7 +11,7 @@ from toy_book import BOOK
 from sfrules.ground.edits import Edit
 from sfrules.press.doors.site_check import headings
 from sfrules.press.page.expand import ExpandedPage
-from sfrules.press.site.keep.store import ConvertedPage, Store
+from sfrules.press.site.memo import ConvertedPage, Memo
 from sfrules.press.site.weave.check import BookResult, expand, page_of, weave
 
 if TYPE_CHECKING:
@@ -38,8 +38,11 @@ def print_pages(pages: Mapping[str, str], book: Book = BOOK) -> BookResult:
         name: expand(book, page_of(f"docs/{name}", text, meta.get_data(text)[0]))
         for name, text in texts.items()
     }
+    memo = Memo(book)
+    for name, page in expanded.items():
+        memo.take(name, page)
     return weave(
-        Store.of(book, expanded),
+        memo,
         expanded,
         convert,
         lambda _page, path: path.replace(".md", ".html"),

@@ -14,7 +14,7 @@ from sfrules.press.expression.bounds import Bounds
 from sfrules.press.page.evaluator import evaluate
 from sfrules.press.page.expand import Page
 from sfrules.press.page.regions import regions
-from sfrules.press.site.keep.store import SiteHeading
+from sfrules.press.site.memo import SiteHeading
 from sfrules.press.site.weave.check import expand
 from sfrules.press.site.weave.finish import anchors, last_look
 

@@ -24,8 +24,7 @@ from sfrules.press.expression.walk import check_repetition
 from sfrules.press.page.evaluator import evaluate
 from sfrules.press.page.expand import ExpandedPage, Page
 from sfrules.press.proving import proof_checks
-from sfrules.press.site.keep.dependencies import Dependencies
-from sfrules.press.site.keep.store import ConvertedPage, Store
+from sfrules.press.site.memo import ConvertedPage, Memo
 from sfrules.press.site.weave.check import check, expand, weave
 from sfrules.press.things.book import Book, Record
 
@@ -41,9 +40,9 @@ def problems_of(text: str, book: Book = BOOK, **limits: float) -> list[Problem]:
     page = Page(Source("docs/page.md", text))
     expanded = expand(book, page, Bounds(**limits))  # type: ignore[arg-type]
     pages = {"page.md": expanded}
-    found = weave(
-        Store.of(replace(book, terms=()), pages), pages, convert, lambda _page, path: path
-    ).problems
+    memo = Memo(replace(book, terms=()))
+    memo.take("page.md", expanded)
+    found = weave(memo, pages, convert, lambda _page, path: path).problems
     report(found).encode()
     return list(found)
 
@@ -81,11 +80,11 @@ def test_a_page_that_is_nested_too_deep_is_a_problem_at_its_deepest_line(
 def test_a_site_has_a_bound_too_which_is_told_once_at_its_slowest_page(
     ends_in: str, slowest: str
 ) -> None:
-    store = Store(Dependencies(BOOK))
+    memo = Memo(BOOK)
 
     def spend(where: str) -> None:
         if where == ends_in:
-            store.clock.used = bounds.SITE_SECONDS + 1
+            memo.clock.used = bounds.SITE_SECONDS + 1
 
     def rule(hundredths: int = 0) -> int:
         spend("a rule")
@@ -98,14 +97,14 @@ def test_a_site_has_a_bound_too_which_is_told_once_at_its_slowest_page(
     calls = {"a": "", "b": "9", "c": ""}
     sources = [Source(f"docs/{name}.md", f"{{{{ sea.rule({n}) }}}}.") for name, n in calls.items()]
     pages = {source.path.removeprefix("docs/"): Page(source) for source in sources}
-    store.begin(replace(rules(rule), terms=()))
-    (problem,) = check(store, pages, converted).problems
+    memo.begin(replace(rules(rule), terms=()))
+    (problem,) = check(memo, pages, converted).problems
     assert str(problem.place) == f"docs/{slowest}.md:1:1"
     assert problem.message == "the pages of the site take longer than 600 seconds together"
     assert problem.hint.startswith("of all its pages, this one took the longest")
-    store.begin(replace(rules(rule), terms=()))
+    memo.begin(replace(rules(rule), terms=()))
     ends_in = ""
-    assert check(store, pages, converted).problems == ()
+    assert check(memo, pages, converted).problems == ()
 
 
 def test_a_build_refuses_a_page_that_is_nested_too_deep_without_a_traceback(tmp_path: Path) -> None:

@@ -12,8 +12,7 @@ from printing import TERMS_PAGE, convert
 from toy_book import BOOK, fleet
 
 from sfrules.ground.ledger import Origin
-from sfrules.press.site.keep.dependencies import Dependencies
-from sfrules.press.site.keep.store import Store
+from sfrules.press.site.memo import Memo
 from sfrules.press.site.weave.check import check, page_of
 from sfrules.press.things.book import Book, Record, Term
 from sfrules.press.things.proofs.proof import with_marks
@@ -39,12 +38,13 @@ And a boat of one sail makes {{ sea.speed(1) }}. <!-- no rule -->
 
 def receipts_of(text: str, book: Book = BOOK) -> tuple[dict[str, Any], str]:
     """The receipts of a page, and its HTML."""
-    store = Store(Dependencies(book), site=True)
+    memo = Memo(book)
+    memo.site = True
     texts = {"page.md": text, "terms.md": TERMS_PAGE}
     pages = {name: page_of(f"docs/{name}", each, each) for name, each in texts.items()}
-    woven = check(store, pages, convert)
+    woven = check(memo, pages, convert)
     assert [str(problem) for problem in woven.problems] == []
-    script = store.pages["page.md"].receipts
+    script = memo.pages["page.md"].receipts
     return json.loads(script), woven.pages["page.md"].html
 
 
@@ -204,9 +204,10 @@ def test_a_rule_leads_to_the_page_of_its_term_and_not_to_a_specimen_of_its_formu
     }
     hold = Term("cargo", "cargo", "What a boat holds.", "rules.md", "hold")
     book = replace(BOOK, terms=(*BOOK.terms, hold))
-    store = Store(Dependencies(book), site=True)
+    memo = Memo(book)
+    memo.site = True
     made = {name: page_of(f"docs/{name}", text, text) for name, text in pages.items()}
-    woven = check(store, made, convert)
+    woven = check(memo, made, convert)
     assert '<a href="rules.md#hold">Cargo</a>' in woven.pages["page.md"].html
 
 

@@ -44,12 +44,12 @@ def test_old_rules_are_forgotten_with_all_that_was_known_of_them(
     monkeypatch.syspath_prepend(tmp_path)
     site = SiteCheck(config)
     assert site.check().problems == ()
-    assert site.store
-    rules = [weakref.ref(site.store.book.namespaces["sea"]["speed"])]
+    assert site.memo
+    rules = [weakref.ref(site.memo.book.namespaces["sea"]["speed"])]
     for more in range(EDITS):
         code.write_text(BOOK.replace("sails * 2", f"sails * {3 + more}"))
         assert site.check(afresh=True).problems == ()
-        rules.append(weakref.ref(site.store.book.namespaces["sea"]["speed"]))
+        rules.append(weakref.ref(site.memo.book.namespaces["sea"]["speed"]))
     gc.collect()
     assert rules[0]() is None
     assert rules[-1]() is not None

@@ -198,7 +198,7 @@ from pathlib import Path
 from sfrules.press.doors.mkdocs.preview import Preview
 preview = Preview(Path("mkdocs.yml"))
 preview.build()
-print(*sorted(preview.built.store.fresh))
+print(*sorted(preview.built.memo.fresh))
 print((preview.site / "index.html").read_text())
 preview.close()
 """
@@ -208,7 +208,7 @@ _LINKED = f"{FAST}\n[Down](deep.md), [on](more.md), [out](out.md).\n"
 @pytest.mark.parametrize(
     ("file", "old", "new", "made"),
     [
-        ("sails.py", "* 2", "* 3", "index.md"),
+        ("sails.py", "* 2", "* 3", "deep.md index.md more.md"),
         ("docs/out.md", "", "# Out\n", "index.md out.md"),
         ("mkdocs.yml", "theme:", "use_directory_urls: false\ntheme:", "deep.md index.md"),
     ],

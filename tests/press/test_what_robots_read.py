@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 from toy_book import BOOK
 
-from sfrules.press.site.keep.store import FinishedPage
+from sfrules.press.site.memo import FinishedPage
 from sfrules.press.site.publish.publishing import (
     description_of,
     robots_txt,

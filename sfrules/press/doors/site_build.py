@@ -22,10 +22,8 @@ from sfrules.press.doors.mkdocs.mkdocs_host import MkDocsHost
 from sfrules.press.doors.site_check import book_of
 from sfrules.press.doors.site_settings import SiteSettings
 from sfrules.press.page.expand import ExpandedPage
-from sfrules.press.site.keep.cache import PREVIEW, load, mark_of, save
-from sfrules.press.site.keep.dependencies import Dependencies
-from sfrules.press.site.keep.store import FinishedPage, Store
 from sfrules.press.site.load.book_module import forget, restore
+from sfrules.press.site.memo import PREVIEW, FinishedPage, Memo
 from sfrules.press.site.publish.publishing import (
     WORKER,
     address_of_code,
@@ -44,11 +42,11 @@ _MAPS = ("sitemap.xml", "sitemap.xml.gz")
 
 
 def opened(
-    site: SiteSettings, last: Store | None = None, *, preview: bool = False, kept: str = ""
-) -> tuple[Store, tuple[Problem, ...]]:
-    """The store for a build, of the book as it is now, and what is wrong with the book.
+    site: SiteSettings, last: Memo | None = None, *, preview: bool = False, kept: str = ""
+) -> tuple[Memo, tuple[Problem, ...]]:
+    """The memo for a build, of the book as it is now, and what is wrong with the book.
 
-    It begins with what the `last` store knows, or with what the last build has `kept` in a file.
+    It begins with what the `last` memo knows, or with what the last build has `kept` in a file.
     A preview keeps the last good book, too, where the new one fails to load.
 
     Raises:
@@ -68,14 +66,15 @@ def opened(
     if preview:
         # To look for gaps, all pages have to be made; the lock is of no use to who writes.
         book = replace(book, no_gaps=False, lock=None if kept == PREVIEW else book.lock)
-    if store := last:
-        store.begin(book)
+    settings = (site.book_options(),)
+    if memo := last:
+        memo.begin(book, settings)
     elif kept:
-        store = load(site.root, mark_of(()), book, kept)
+        memo = Memo.load(site.root, book, settings, kept)
     else:
-        store = Store(Dependencies(book))
-    store.site = True
-    return store, ()
+        memo = Memo(book, settings)
+    memo.site = True
+    return memo, ()
 
 
 @dataclass
@@ -83,7 +82,7 @@ class SiteBuild:
     """One build: the book, its pages so far, and what came of them."""
 
     host: MkDocsHost
-    store: Store
+    memo: Memo
     staged: Staging
     problems: tuple[Problem, ...] = ()
     #: Whether the pages are shown to their author, whatever is wrong with them.
@@ -100,12 +99,12 @@ class SiteBuild:
 
     @property
     def book(self) -> Book:
-        """The book, which notes what its pages ask of it."""
-        return self.store.book
+        """The book."""
+        return self.memo.book
 
     def weave(self) -> BookResult:
         """Finish the pages, each with the things that stand on it."""
-        woven = self.woven = weave(self.store, self._read(), self.host.convert, self.host.link)
+        woven = self.woven = weave(self.memo, self._read(), self.host.convert, self.host.link)
         # In a preview, pages are right though the lock is stale.
         stale = woven.stale if self.preview else ()
         self.problems += tuple(problem for problem in woven.problems if problem not in stale)
@@ -122,10 +121,10 @@ class SiteBuild:
     def finish_ahead(self, names: Iterable[str]) -> Mapping[str, FinishedPage]:
         """Finish some pages before the others are made again."""
         pages = {
-            name: page if name in self.store.fresh else self.store.again(name)
+            name: page if name in self.memo.fresh else self.memo.again(name)
             for name, page in self._read().items()
         }
-        done = finish_ahead(self.store, pages, names, self.host.convert, self.host.link)
+        done = finish_ahead(self.memo, pages, names, self.host.convert, self.host.link)
         for name, page in done.items():
             self._describe(name, page)
         return done
@@ -169,9 +168,7 @@ class SiteBuild:
 
     def keep(self, file: str) -> None:
         """Leave what is known of the pages for the next build."""
-        for name in self.store.pages.keys() - self.pages.keys():
-            del self.store.pages[name]
-        save(self.host.site.root, mark_of(()), self.store, file)
+        self.memo.save(self.host.site.root, file)
 
     def _write(self, built: Path) -> None:
         """Write what stands beside the pages: only texts that have changed."""
@@ -197,13 +194,13 @@ class SiteBuild:
         """The files beside the pages: receipts, the search, tables, what robots are told."""
         code = json.dumps(address_of_code(str(self.host.site.values.get("repo_url") or "")))
         for name in woven.pages:
-            if told := self.store.pages[name].receipts:
+            if told := self.memo.pages[name].receipts:
                 address = Path(self.host.file(name)).with_suffix(".js")
                 yield f"receipts/{address.as_posix()}", f"receipts({told},{code});\n"
         yield "search/index.js", self._search(woven)
         for id, table in sorted(woven.tables.items()):
-            yield f"tables/{id}.csv", self.store.written(table_csv, id, table)
-            yield f"tables/{id}.json", self.store.written(table_json, id, table)
+            yield f"tables/{id}.csv", self.memo.written(table_csv, id, table)
+            yield f"tables/{id}.json", self.memo.written(table_json, id, table)
         yield "robots.txt", robots_txt(str(self.host.site.values.get("site_url") or ""))
 
     def _search(self, woven: BookResult) -> str:

@@ -31,10 +31,8 @@ from sfrules.press.doors.site_settings import (
 )
 from sfrules.press.page.evaluator import saying
 from sfrules.press.page.expand import ExpandedPage, Page
-from sfrules.press.site.keep.cache import load, mark_of, save
-from sfrules.press.site.keep.dependencies import Dependencies
-from sfrules.press.site.keep.store import ConvertedPage, SiteHeading, Store
 from sfrules.press.site.load.book_module import book_of_site, forget
+from sfrules.press.site.memo import CHECK, ConvertedPage, Memo, SiteHeading
 from sfrules.press.site.weave.check import check, expand, page_of
 from sfrules.press.things.book import Book
 from sfrules.press.things.counts.number_kinds import Audit
@@ -143,8 +141,7 @@ class SiteReport:
 class _OpenSite(NamedTuple):
     host: FolderHost
     pages: Mapping[str, Page]
-    store: Store
-    mark: bytes
+    memo: Memo
 
 
 class SiteCheck:
@@ -160,7 +157,7 @@ class SiteCheck:
         self._pages = [page.resolve() for page in pages]
         self.root = config_file.resolve().parent
         self._cached = cached
-        self.store: Store | None = None
+        self.memo: Memo | None = None
 
     def folders(self) -> list[Path]:
         """The folder of the pages, which may lie outside of the site's own."""
@@ -179,11 +176,11 @@ class SiteCheck:
             begun = self._begun(texts or {}, afresh=afresh)
         except ProblemsFound as error:
             return SiteReport(problems=tuple(in_order(error.problems)))
-        woven = check(begun.store, begun.pages, begun.host.convert)
+        woven = check(begun.memo, begun.pages, begun.host.convert)
         self._keep(begun, texts)
         paths = tuple(page.source.path for page in begun.pages.values())
         problems = tuple(in_order([*woven.problems, *unguarded(begun.host.site)]))
-        account = "" if problems or self._pages else begun.store.book.account()
+        account = "" if problems or self._pages else begun.memo.book.account()
         if self._pages:
             problems = tuple(self._asked_for(problems, paths))
         return SiteReport(paths, problems, account, woven.entries, woven.audits)
@@ -208,15 +205,15 @@ class SiteCheck:
             ProblemsFound: for a site or a book that cannot be loaded.
         """
         begun = self._begun({})
-        store, pages = begun.store, begun.pages
+        memo, pages = begun.memo, begun.pages
         entries: Iterable[Entry]
-        if sum(not store.is_known(each, page) for each, page in pages.items()) < MANY:
-            made = (store.expanded(each, page, expand) for each, page in pages.items())
+        if sum(not memo.is_known(each, page) for each, page in pages.items()) < MANY:
+            made = (memo.expanded(each, page, expand) for each, page in pages.items())
             entries = chain.from_iterable(page.entries for page in made)
         else:  # a check leaves all that it knows for the next question
-            entries = check(store, pages, begun.host.convert).entries
+            entries = check(memo, pages, begun.host.convert).entries
             self._keep(begun)
-        return sorted(printing(store.book, name, entries))
+        return sorted(printing(memo.book, name, entries))
 
     def _begun(self, texts: Mapping[str, str], *, afresh: bool = False) -> _OpenSite:
         site = checked_site(self._file)
@@ -226,23 +223,21 @@ class SiteCheck:
             book = book_of(site)
         host = FolderHost(site, texts)
         host.refuse_extensions()
-        return _OpenSite(host, host.pages(), *self._begin(site, book))
+        return _OpenSite(host, host.pages(), self._begin(site, book))
 
     def _keep(self, begun: _OpenSite, texts: Mapping[str, str] | None = None) -> None:
-        if self._cached and not texts and begun.store.fresh:
-            save(self.root, begun.mark, begun.store)
+        if self._cached and not texts and begun.memo.fresh:
+            begun.memo.save(self.root, CHECK)
 
-    def _begin(self, site: SiteSettings, book: Book) -> tuple[Store, bytes]:
-        """The store of the last check; an empty one where pages come from files of others, too."""
-        mark = mark_of([site.extensions, site.values["mdx_configs"]])
-        if any("snippets" in name or "include" in name for name in site.extensions):
-            self.store = None
-        elif self.store is None and self._cached:
-            self.store = load(self.root, mark, book)
-        if self.store is None:
-            self.store = Store(Dependencies(book))
-        self.store.begin(book)
-        return self.store, mark
+    def _begin(self, site: SiteSettings, book: Book) -> Memo:
+        """The memo of the last check."""
+        settings = (site.extensions, site.values["mdx_configs"], site.book_options())
+        if self.memo is None and self._cached:
+            self.memo = Memo.load(self.root, book, settings, CHECK)
+        elif self.memo is None:
+            self.memo = Memo(book, settings)
+        self.memo.begin(book, settings)
+        return self.memo
 
 
 def fixes_of(site: SiteCheck) -> FixResult:

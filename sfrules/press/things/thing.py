@@ -94,16 +94,6 @@ class View(Protocol):
         """Each page of the book, with what the audit found of its numbers."""
 
 
-@dataclass(frozen=True)
-class StandIn:
-    """What stands in for a thing on a page that is not made again: what other pages ask of it."""
-
-    id: str
-    caption: str
-    #: The table that it shows, with its cells computed and no rule in it.
-    table: Table | None = None
-
-
 @dataclass(frozen=True, kw_only=True)
 class Kind(Generic[T]):
     """One kind of thing, and everything that the press asks of it."""
@@ -149,23 +139,11 @@ class Kind(Generic[T]):
     numbered: str = ""
     #: The functions that build the book's things of this kind, by id.
     offered: Callable[[Book], Mapping[str, Callable[[], T]]] = lambda _book: {}
-    #: What it prints as a whole, so that its page is made again when any of that changes.
-    whole: Callable[[Book], object] = lambda _book: ()
 
     @property
     def files(self) -> tuple[Path, ...]:
         """The files that a reader's browser gets of it."""
         return (*self.styles, *self.scripts, *self.form_scripts)
-
-    def table_of(self, thing: T | StandIn) -> Table | None:
-        """The table whose cells a thing draws, or drew when its page was made."""
-        return thing.table if isinstance(thing, StandIn) else self.table(thing)
-
-    def stand_in(self, thing: T) -> StandIn:
-        """What is kept of a thing; it holds no code."""
-        table = self.table(thing)
-        id, caption = getattr(thing, "id", ""), getattr(thing, "caption", "")
-        return StandIn(id, caption, table and table.without_rules())
 
 
 def built(things: Mapping[str, Callable[[], T]], id: str, kind: str) -> T:

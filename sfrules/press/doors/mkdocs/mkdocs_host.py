@@ -22,7 +22,7 @@ from sfrules.press.doors.site_files import SiteFile, site_files
 from sfrules.press.doors.site_settings import CONFIG, SiteSettings, checked_site
 from sfrules.press.page.expand import ExpandedPage
 from sfrules.press.page.expand import Page as SourcePage
-from sfrules.press.site.keep.store import ConvertedPage, SiteHeading
+from sfrules.press.site.memo import ConvertedPage, SiteHeading
 from sfrules.press.site.weave.check import page_of
 
 if TYPE_CHECKING:
@@ -41,7 +41,8 @@ class MkDocsHost:
     files: Files = field(default_factory=lambda: Files([]))
     nav: Navigation = field(default_factory=lambda: Navigation([], []))
     env: Environment = field(init=False)
-    _rendered: dict[str, str] = field(default_factory=dict)
+    #: The Markdown of each page, and what MkDocs has made of it.
+    _rendered: dict[str, tuple[str, ConvertedPage]] = field(default_factory=dict)
 
     @property
     def site(self) -> SiteSettings:
@@ -77,17 +78,18 @@ class MkDocsHost:
     def render(self, name: str, expanded: ExpandedPage) -> None:
         """Let MkDocs convert a page, within the page's bounds; of one beyond them, nothing."""
         page = self.page(name)
-        page.content, page.toc, self._rendered[name] = "", get_toc([]), expanded.markdown
+        page.content, page.toc = "", get_toc([])
         with working_on(expanded.page.source.path):
             expanded.meter.within(lambda: type(page).render(page, self.config, self.files))
+        made = ConvertedPage(page.content, _headings(page.toc))
+        self._rendered[name] = expanded.markdown, made
 
     def convert(self, name: str, expanded: ExpandedPage) -> ConvertedPage:
         """The HTML of a page; MkDocs has made it already, but of a page expanded again since."""
-        page = self.page(name)
-        if self._rendered.get(name) not in (None, expanded.markdown):
-            page.markdown = expanded.markdown
+        if self._rendered[name][0] != expanded.markdown:
+            self.page(name).markdown = expanded.markdown
             self.render(name, expanded)
-        return ConvertedPage(page.content or "", _headings(page.toc))
+        return self._rendered[name][1]
 
     def address(self, name: str) -> str:
         file = self.files.src_uris.get(name)

@@ -35,8 +35,7 @@ from sfrules.press.doors.site_settings import (
     unguarded,
     wrong_options,
 )
-from sfrules.press.site.keep.cache import PREVIEW, SITE
-from sfrules.press.site.keep.store import FinishedPage, Store
+from sfrules.press.site.memo import PREVIEW, SITE, FinishedPage, Memo
 from sfrules.press.site.publish.swap import Staging, show_problems, stage
 from sfrules.press.site.weave.check import expand
 from sfrules.press.site.weave.preview_boxes import expand_in_place, with_boxes
@@ -75,13 +74,13 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg] # its options are re
     #: MkDocs, as the build has it.
     host: MkDocsHost
     #: What the book comes to so far, and what is wrong with it, until the build begins.
-    _begun: tuple[Store, tuple[Problem, ...]]
+    _begun: tuple[Memo, tuple[Problem, ...]]
 
     def __init__(self) -> None:
         self.options: Mapping[str, Any] = {}
         self.serving = False
         self.live = False  # whether pages with problems are shown, each in its place
-        self.last: Store | None = None  # what the build before knows
+        self.last: Memo | None = None  # what the build before knows
         self.progress = Progress()
 
     def load_config(
@@ -104,14 +103,13 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg] # its options are re
         os.environ.setdefault("SOURCE_DATE_EPOCH", time_of_commit(site.root))
         with _refused(site):
             refuse_circles(site.docs)
-            store, problems = self.begin()
-        store.earlier.update(store.pages)  # where links lead, the new settings say
+            memo, problems = self.begin()
         if not self.serving:
             problems += tuple(unguarded(site))
         config.markdown_extensions = extensions_of(config.markdown_extensions)
         if self.has_assets:
             name_assets(config)
-        self._begun = store, problems
+        self._begun = memo, problems
         return config
 
     @event_priority(-100)  # as above
@@ -119,8 +117,8 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg] # its options are re
         """Build the site beside its place; who asks for the settings alone is told the place."""
         with _refused(self.host.site):
             staged = stage(Path(config.site_dir).resolve())
-        store, problems = self._begun
-        self.site_build = SiteBuild(self.host, store, staged, problems, self.serving)
+        memo, problems = self._begun
+        self.site_build = SiteBuild(self.host, memo, staged, problems, self.serving)
         config.site_dir = str(staged.folder)
 
     @property
@@ -128,9 +126,9 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg] # its options are re
         """Whether the pages get the style sheets of the press, and its scripts."""
         return self.options.get("stylesheets") is not False
 
-    def begin(self) -> tuple[Store, tuple[Problem, ...]]:
-        """The store for a build, of the book as it is now, and what is wrong with the book."""
-        last = self.site_build.store if hasattr(self, "site_build") else self.last
+    def begin(self) -> tuple[Memo, tuple[Problem, ...]]:
+        """The memo for a build, of the book as it is now, and what is wrong with the book."""
+        last = self.site_build.memo if hasattr(self, "site_build") else self.last
         return opened(self.host.site, last, preview=self.serving, kept=self._kept)
 
     @property
@@ -174,7 +172,7 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg] # its options are re
         name, build = page.file.src_uri, self.site_build
         make_safe(page.meta)
         work = expand_in_place if self.live else expand
-        expanded = build.store.expanded(name, self.host.source(page.file, markdown), work)
+        expanded = build.memo.expanded(name, self.host.source(page.file, markdown), work)
         build.pages[name] = expanded
         build.described.pop(name, None)
         page.render = lambda *_: self.host.render(name, expanded)  # type: ignore[method-assign]

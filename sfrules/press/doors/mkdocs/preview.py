@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from mkdocs.structure.files import File
 
     from sfrules.ground.problems import Problem
-    from sfrules.press.site.keep.store import FinishedPage
+    from sfrules.press.site.memo import FinishedPage
 
 Urls: TypeAlias = tuple[str, ...]
 _LEFT_BEHIND = ("~", ".swp", ".tmp", "4913")  # what editors write beside a file
@@ -81,7 +81,7 @@ class Preview:
             config.plugins.on_startup(command="serve", dirty=False)
             plugin = plugin_of(config)
             plugin.live, plugin.progress = True, self.progress
-            plugin.last = self.built.store if self._has_built else None
+            plugin.last = self.built.memo if self._has_built else None
             build(config, serve_url=self.address or None)
         finally:
             self.progress.end()
@@ -174,7 +174,7 @@ class Preview:
         """
         started, built = time.monotonic(), self.built
         before, titles = _looks(built), self._titles()
-        built.store.begin()
+        built.memo.begin()
         built.problems = () if viewed is None else self.plugin.begin()[1]
         files = [self.host.files.src_uris[name] for name in changed]
         wanted = set(changed) - self.plugin.admit(files).keys()
@@ -184,7 +184,7 @@ class Preview:
             ahead = self._make_ahead(self._names(viewed), wanted, show)
             wanted |= {name for name in built.pages if not self._is_known(name)}
         for name in built.pages.keys() - wanted - ahead.keys():
-            built.pages[name] = built.store.again(name)
+            built.pages[name] = built.memo.again(name)
         for name in sorted(wanted - ahead.keys()):
             _populate_page(self.host.page(name), self.config, self.host.files)
         self.plugin.weave()
@@ -199,14 +199,14 @@ class Preview:
         pairs = ((before[name].page, now[name].page) for name in made if name in before)
         numbers = tuple(chain.from_iterable(starmap(changed_numbers, pairs)))
         # A rule that an alarm has stopped may remember half of something.
-        self._is_behind = any(page.meter.out for page in built.store.fresh.values())
+        self._is_behind = any(page.meter.out for page in built.memo.fresh.values())
         urls, once = self._urls(made), self._urls(ahead.keys() - {*shown})
         seconds = time.monotonic() - started
         return SaveReport(urls, numbers, tuple(built.problems), seconds, ahead=once)
 
     def _is_known(self, name: str) -> bool:
         """Whether a page comes to what it came to before."""
-        return self.built.store.is_known(name, self.built.pages[name].page)
+        return self.built.memo.is_known(name, self.built.pages[name].page)
 
     def _make_ahead(
         self, viewed: Iterable[str], wanted: Collection[str], show: Callable[[Urls], object]

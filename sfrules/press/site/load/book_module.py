@@ -22,6 +22,7 @@ from sfrules.press.audit.typed_outside import loose_in_settings
 from sfrules.press.expression.bounds import in_time
 from sfrules.press.expression.rule_source import signature_of
 from sfrules.press.page.sandbox import counts_of
+from sfrules.press.site.load.files_read import noting_files, read_again
 from sfrules.press.things.book import Binder, Book
 from sfrules.press.things.formulas.formula import reading_of
 
@@ -42,8 +43,9 @@ def load_book(name: str, root: Path) -> Book:
     _find_module(name, root)
     now = _later_than_saves() if name not in sys.modules else time()
     try:
-        module = in_time(lambda: importlib.import_module(name), "it", frozenset())
-        book = in_time(lambda: _book_in(module, root), "it")
+        with noting_files():
+            module = in_time(lambda: importlib.import_module(name), "it", frozenset())
+            book = in_time(lambda: _book_in(module, root), "it")
     except ProblemsFound:
         raise
     except Exception as error:
@@ -134,6 +136,7 @@ def forget(modules: tuple[str, ...]) -> dict[str, ModuleType]:
     for known in REMEMBERED:
         known.cache_clear()
     importlib.invalidate_caches()
+    read_again()
     return dropped
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import urldefrag, urljoin
 
-from sfrules.press.site.keep.store import FinishedPage
+from sfrules.press.site.memo import FinishedPage
 from sfrules.press.things.book import Book
 from sfrules.press.things.tables.table import PrintedTable
 

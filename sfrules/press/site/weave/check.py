@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -30,18 +30,19 @@ from sfrules.press.page.regions import Regions, regions, spans_as_html
 from sfrules.press.proving.proof_checks import Proofs, check_proofs, without_proofs
 from sfrules.press.proving.proof_fences import fences
 from sfrules.press.proving.typed_texts import loose_in_typed_texts, unproved_terms
-from sfrules.press.site.keep.dependencies import EVERYTHING
-from sfrules.press.site.keep.store import ConvertedPage, FinishedPage, Store, StoredPage
+from sfrules.press.site.load.files_read import noting_files
+from sfrules.press.site.memo import ConvertedPage, FinishedPage, KeptPage, Memo
 from sfrules.press.site.weave.finish import entries_of, finish
 from sfrules.press.site.weave.gaps import find_gaps, missing_places
 from sfrules.press.site.weave.numbering import (
     Headings,
+    NumberedThing,
     PageView,
     Printing,
-    asking,
     hold,
     number_things,
     numbered_things,
+    without_code,
 )
 from sfrules.press.site.weave.receipts import receipts_script
 from sfrules.press.things.book import Book
@@ -50,7 +51,6 @@ from sfrules.press.things.formulas.formula_kind import FORMULA
 from sfrules.press.things.tables.html import TABLE
 from sfrules.press.things.tables.table import SERIES, Table, printed_csv
 
-_OTHER = FinishedPage("", (), ())  # a page whose text is not what all was numbered by
 Convert = Callable[[str, ExpandedPage], ConvertedPage]
 _LETTERS = re.compile(r"\w")
 _SITE_HINT = "of all its pages, this one took the longest: is it what takes so much?"
@@ -167,10 +167,10 @@ def _used_up(expanded: ExpandedPage) -> Iterator[Problem]:
         yield problem_on_line(source, source.position(start)[0] + most, out, hint)
 
 
-def _site_used_up(store: Store, pages: Mapping[str, ExpandedPage]) -> Iterator[Problem]:
+def _site_used_up(memo: Memo, pages: Mapping[str, ExpandedPage]) -> Iterator[Problem]:
     """A problem if the pages have used up what a site may, at the one that took the longest."""
-    if out := store.clock.out:
-        each = [store.fresh.get(name, page) for name, page in pages.items()]
+    if out := memo.clock.out:
+        each = [memo.fresh.get(name, page) for name, page in pages.items()]
         if any(page.meter.out == out for page in each):
             slowest = max(each, key=lambda page: page.meter.used)
             source = slowest.page.source
@@ -187,130 +187,150 @@ class BookResult:
     entries: tuple[Entry, ...]
     tables: Mapping[str, Callable[[], Table]]
     problems: tuple[Problem, ...]
+    #: Those among all problems that say what no page has.
+    gaps: tuple[Problem, ...] = ()
     #: The problems of the lock among all problems, which do not make the pages wrong.
     stale: tuple[Problem, ...] = ()
     audits: Mapping[str, Audit] = field(default_factory=dict)
 
 
 def weave(
-    store: Store,
+    memo: Memo,
     pages: Mapping[str, ExpandedPage],
     convert: Convert,
     address: Callable[[str, str], str],
 ) -> BookResult:
     """Finish the expanded pages, given by the names of their files, in the order of reading.
 
-    What the store knows is not done again.
+    What the memo knows is not done again.
     """
-    book = store.book
-    printing = _printing(store, pages, convert, address)
-    tables = _whole_tables(book, printing, store.fresh)
-    finished = {name: _finished(store, name, page, printing) for name, page in pages.items()}
-    # Of the last good book, while the new one is broken, a page may come to something else.
-    if others := {name: store.fresh[name] for name, page in finished.items() if page is _OTHER}:
-        return weave(store, {**pages, **others}, convert, address)
-    problems = _problems(store, pages, finished, printing)
+    for name in memo.pages.keys() - pages.keys():
+        del memo.pages[name]
+    woven = _woven(memo, pages, convert, address)
+    if woven.gaps and len(memo.fresh) < len(pages):
+        # Of what two pages read, only the first is known to have read it: another may be now.
+        memo.clear()
+        made = {name: memo.made(name, page.page) for name, page in pages.items()}
+        woven = _woven(memo, made, convert, address)
+    return woven
+
+
+def _woven(
+    memo: Memo,
+    pages: Mapping[str, ExpandedPage],
+    convert: Convert,
+    address: Callable[[str, str], str],
+) -> BookResult:
+    book = memo.book
+    printing = _printing(memo, pages, convert, address)
+    tables = _whole_tables(book, printing, memo.fresh)
+    finished = {name: _finished(memo, name, page, printing) for name, page in pages.items()}
+    problems = _problems(memo, pages, finished, printing)
     entries = tuple(entry for page in finished.values() for entry in page.entries)
-    texts = {id: partial(store.written, printed_csv, id, table) for id, table in tables.items()}
+    texts = {id: partial(memo.written, printed_csv, id, table) for id, table in tables.items()}
     stale = lock_problems(book, texts, entries, complete=not problems)
+    gaps: list[Problem] = []
     if book.no_gaps and not problems:
-        problems = find_gaps(replace(book, unread=store.unread), pages, entries, printing)
-        if problems and len(store.fresh) < len(pages):
-            # Of what two pages read, only the first is known to have read it: another may be now.
-            return weave(store, store.afresh(pages), convert, address)
-    every = tuple(in_order([*problems, *stale]))
+        gaps = find_gaps(replace(book, unread=memo.unread), pages, entries, printing)
+    every = tuple(in_order([*problems, *gaps, *stale]))
     audits = {page.page.source.path: page.audit for page in pages.values()}
-    return BookResult(finished, printing, entries, tables, every, tuple(stale), audits)
+    return BookResult(finished, printing, entries, tables, every, tuple(gaps), tuple(stale), audits)
 
 
 def _problems(
-    store: Store,
+    memo: Memo,
     pages: Mapping[str, ExpandedPage],
     finished: Mapping[str, FinishedPage],
     printing: Printing,
 ) -> list[Problem]:
     """What is wrong with the pages, and beside them."""
-    each = ((store.fresh.get(name, page), finished[name]) for name, page in pages.items())
+    each = ((memo.fresh.get(name, page), finished[name]) for name, page in pages.items())
     found = ([*page.problems, *made.problems, *_used_up(page)] for page, made in each)
-    problems = [*chain.from_iterable(found), *_site_used_up(store, pages)]
+    problems = [*chain.from_iterable(found), *_site_used_up(memo, pages)]
     cut_short = {n for n, page in pages.items() if page.cut_short or not finished[n].html}
-    return [*problems, *_problems_beside_pages(store, finished, printing, cut_short)]
+    return [*problems, *_problems_beside_pages(memo, finished, printing, cut_short)]
 
 
 def finish_ahead(
-    store: Store,
+    memo: Memo,
     pages: Mapping[str, ExpandedPage],
     names: Iterable[str],
     convert: Convert,
     address: Callable[[str, str], str],
 ) -> dict[str, FinishedPage]:
     """Finish some pages before all others, of which they say what was known before."""
-    printing = _printing(store, pages, convert, address)
-    return {name: _finished(store, name, pages[name], printing) for name in names}
+    printing = _printing(memo, pages, convert, address)
+    return {name: _finished(memo, name, pages[name], printing) for name in names}
 
 
 def _printing(
-    store: Store,
+    memo: Memo,
     pages: Mapping[str, ExpandedPage],
     convert: Convert,
     address: Callable[[str, str], str],
 ) -> Printing:
     """What pages must know of each other."""
-    made = {name: _converted(store, name, page, convert) for name, page in pages.items()}
-    headings, stated = _headings(pages, made), _stated(store, pages, made)
-    return replace(number_things(pages.items(), address), headings=headings, stated=stated)
+    made = {name: _converted(memo, name, page, convert) for name, page in pages.items()}
+    things = {name: _things(memo, name, page) for name, page in pages.items()}
+    headings, stated = _headings(pages, made), _stated(memo, pages, made)
+    return replace(number_things(pages, things, address), headings=headings, stated=stated)
 
 
-def _converted(store: Store, name: str, expanded: ExpandedPage, convert: Convert) -> ConvertedPage:
-    """A page's HTML as Markdown makes it; of an earlier site, it may be another now."""
-    kept = store.pages[name]
-    if not kept.converted or name in store.earlier:
+def _converted(memo: Memo, name: str, expanded: ExpandedPage, convert: Convert) -> ConvertedPage:
+    """A page's HTML as Markdown makes it, which may be another on another site."""
+    kept = memo.pages[name]
+    with noting_files():
         made = expanded.meter.within(lambda: convert(name, expanded)) or ConvertedPage("", ())
-        if made != kept.converted:
-            kept.converted, kept.finished = made, None
-        store.earlier.discard(name)
-    return kept.converted
+    if made != kept.converted:
+        kept.converted, kept.answers = made, None
+    return made
 
 
-def _finished(store: Store, name: str, expanded: ExpandedPage, printing: Printing) -> FinishedPage:
+def _things(memo: Memo, name: str, expanded: ExpandedPage) -> Sequence[NumberedThing]:
+    """The numbered things of a page: with their code, if it was made just now."""
+    if name not in memo.fresh:
+        return memo.pages[name].things
+    things = numbered_things(expanded)
+    memo.pages[name].things = without_code(things)
+    return things
+
+
+def _finished(memo: Memo, name: str, expanded: ExpandedPage, printing: Printing) -> FinishedPage:
     """A page with its things in place; made again if what it says of the rest has changed."""
-    kept = store.pages[name]
-    if kept.finished and hold(kept.answers, printing, name):
+    kept = memo.pages[name]
+    if kept.finished and kept.answers is not None and hold(kept.answers, printing, name):
         return kept.finished
     made = kept.converted or ConvertedPage("", ())
-    if name not in store.fresh:
-        known, expanded = expanded, store.whole(name, expanded)
-        if expanded.markdown != known.markdown:
-            return _OTHER
+    if name not in memo.fresh:
+        known, expanded = kept, memo.made(name, expanded.page)
+        if known.finished and expanded.markdown != known.expanded.markdown:
+            # The code on the disk is broken, and no longer that of the last good book.
+            memo.pages[name] = known
+            return known.finished
         printing = replace(printing, things={**printing.things, name: numbered_things(expanded)})
-        kept = store.pages[name]
-    kept.converted, kept.answers = made, {}
-    asked = asking(printing, kept.answers)
-    store.reach.taken()
-    with working_on(expanded.page.source.path), store.reading(name):
-        done = expanded.meter.within(lambda: finish(store.book, name, expanded, made, asked))
+        kept = memo.pages[name]
+        kept.converted, kept.things = made, known.things
+    view = PageView(memo.book, name, printing)
+    with working_on(expanded.page.source.path), memo.reading() as read:
+        done = expanded.meter.within(lambda: finish(view, expanded, made))
         found, tables = done or (FinishedPage("", expanded.entries, ()), {})
-        if store.site:
+        if memo.site:
             numbers = asked_on(found.html, expanded.asked)
-            view = PageView(store.book, name, asked)
             kept.receipts = receipts_script(view, found.html, tables, numbers)
-    kept.finished = found
-    # A problem says where the code stands that it comes from, which may be anywhere.
-    reached = store.reach.taken() | ({EVERYTHING} if found.problems else set())
-    basis = store.reach.basis(reached, kept.basis)
-    kept.basis = replace(basis, digest="") if expanded.meter.out else basis
-    return kept.finished
+    kept.finished, kept.answers, kept.read = found, view.answers, kept.read | read
+    kept.holds = not expanded.meter.out
+    return found
 
 
-def _placed(kept: StoredPage, expanded: ExpandedPage, made: ConvertedPage) -> Iterable[Entry]:
+def _placed(kept: KeptPage, expanded: ExpandedPage, made: ConvertedPage) -> Iterable[Entry]:
     """The entries of a page, each with the heading that it stands under."""
-    if kept.finished:
+    if kept.finished and kept.answers is not None:
         return kept.finished.entries
     return expanded.meter.within(partial(entries_of, expanded, made.headings)) or ()
 
 
 def _problems_beside_pages(
-    store: Store,
+    memo: Memo,
     finished: Mapping[str, FinishedPage],
     printing: Printing,
     cut_short: Collection[str],
@@ -319,13 +339,11 @@ def _problems_beside_pages(
 
     No heading is missing on the pages that are `cut_short`: it may stand in what is hidden.
     """
-    book = store.book
+    book = memo.book
     yield from missing_places(book, finished, printing.headings, cut_short)
-    yield from _in_time(
-        lambda: store.once("typed texts", [EVERYTHING], partial(_typed_texts, book))
-    )
+    yield from _in_time(lambda: memo.once("typed texts", partial(_typed_texts, book)))
     yield from _in_time(lambda: list(book.problems()))
-    yield from _docstring_problems(store)
+    yield from _docstring_problems(memo)
 
 
 def _in_time(problems: Callable[[], list[Problem]]) -> list[Problem]:
@@ -341,15 +359,15 @@ def _typed_texts(book: Book) -> list[Problem]:
     return [*loose, *unproved_terms(book)]
 
 
-def _docstring_problems(store: Store) -> list[Problem]:
+def _docstring_problems(memo: Memo) -> list[Problem]:
     """What is wrong with the examples in the docstrings of rules."""
 
     def find() -> list[Problem]:
         from sfrules.press.sessions.examples import docstring_problems  # doctest: long to import
 
-        return docstring_problems(store.book)
+        return docstring_problems(memo.book)
 
-    return store.once("docstrings", [EVERYTHING], find)
+    return memo.once("docstrings", find)
 
 
 def _headings(
@@ -372,22 +390,22 @@ _OF_PASSAGES, _OF_THE_TERM = 10, 20_000
 
 
 def _stated(
-    store: Store, pages: Mapping[str, ExpandedPage], made: Mapping[str, ConvertedPage]
+    memo: Memo, pages: Mapping[str, ExpandedPage], made: Mapping[str, ConvertedPage]
 ) -> dict[str, tuple[str, str]]:
     """The page and the heading that state each rule and each row, by its dotted name."""
     weights: dict[str, dict[str, Counter[str]]] = {}  # of each page's headings, by origin
     for name, expanded in pages.items():
-        if is_sample(store.book, expanded.page.source.path):
+        if is_sample(memo.book, expanded.page.source.path):
             continue
-        for entry in _placed(store.pages[name], expanded, made[name]):
+        for entry in _placed(memo.pages[name], expanded, made[name]):
             weight = _WEIGHTS.get(entry.kind, _OF_PASSAGES)
             share = len(entry.origins) ** (2 if entry.kind == TABLE.name else 1)
             for origin in entry.origins if weight else ():
                 places = weights.setdefault(origin.name, {})
                 places.setdefault(name, Counter())[entry.anchor] += weight // share
-    terms = store.book.terms_by_name
+    terms = memo.book.terms_by_name
     for rule, own in weights.items():
-        term = terms.get(name_in_words(store.book, rule).casefold())
+        term = terms.get(name_in_words(memo.book, rule).casefold())
         if term and term.page in own:
             own[term.page][term.anchor] += _OF_THE_TERM
     return {rule: _heaviest(own) for rule, own in weights.items()}
@@ -424,10 +442,14 @@ def _known_whole(make: Callable[[], Table] | None) -> Table | None:
     return None
 
 
-def check(store: Store, pages: Mapping[str, Page], convert: Convert) -> BookResult:
+def check(memo: Memo, pages: Mapping[str, Page], convert: Convert) -> BookResult:
     """Check a book's pages, and the facts that it stands on, without making a site of them."""
-    expanded = {name: store.expanded(name, page, expand) for name, page in pages.items()}
-    return weave(store, expanded, convert, lambda _page, path: path)
+    expanded = {name: memo.expanded(name, page, expand) for name, page in pages.items()}
+
+    def converted(name: str, page: ExpandedPage) -> ConvertedPage:
+        return memo.pages[name].converted or convert(name, page)
+
+    return weave(memo, expanded, converted, lambda _page, path: path)
 
 
 def page_of(path: str, text: str, body: str) -> Page:

@@ -30,8 +30,8 @@ from sfrules.press.page.askable import MARKED, as_asked, which, without_marks
 from sfrules.press.page.expand import PIECE_CLOSE, PIECE_OPEN, ExpandedPage, Piece
 from sfrules.press.page.regions import Region, Regions, left_marks, readable, regions
 from sfrules.press.proving.typed_texts import unproved_words
-from sfrules.press.site.keep.store import ConvertedPage, FinishedPage, SiteHeading
-from sfrules.press.site.weave.numbering import PageView, Printing
+from sfrules.press.site.memo import ConvertedPage, FinishedPage, SiteHeading
+from sfrules.press.site.weave.numbering import PageView
 from sfrules.press.things.book import Book
 from sfrules.press.things.tables.html import printed_on_page
 from sfrules.press.things.tables.table import Table
@@ -108,13 +108,13 @@ def _letters(title: str) -> str:
 
 
 def finish(
-    book: Book, name: str, expanded: ExpandedPage, converted: ConvertedPage, printing: Printing
+    view: PageView, expanded: ExpandedPage, converted: ConvertedPage
 ) -> tuple[FinishedPage, dict[str, Table]]:
     """Put the things of a page into its HTML, check the result, and place its entries.
 
     The page has its tables as they are read; they are returned with their rules beside it.
     """
-    view = PageView(book, name, printing)
+    book = view.book
     entries = entries_of(expanded, converted.headings)
     html, shown, problems = _put_in_place(expanded, as_asked(converted.html), view)
     # Template marks on a page with other problems come from what those are about.

@@ -5,13 +5,12 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from sfrules.press.page.expand import ExpandedPage, Piece
 from sfrules.press.page.in_words import name_in_words
-from sfrules.press.site.keep.dependencies import WHOLE, RecordingMapping
-from sfrules.press.site.keep.store import Question
+from sfrules.press.site.memo import Question
 from sfrules.press.things.book import Book
 from sfrules.press.things.counts.number_kinds import Audit
 from sfrules.press.things.kinds import kinds_of
@@ -21,8 +20,6 @@ from sfrules.press.things.thing import ListedThing, NamedLink, View
 
 _TITLE = re.compile(r"^#[ \t]+(.+?)[ \t]*#*$", re.MULTILINE)
 _MARKUP = re.compile(r"\{:?[^{}]*\}|\]\([^()]*\)|</?[a-zA-Z][^<>]*>|[*_`\[\]\\]")
-# The mappings of a Printing that a page looks something up in; `things` are those of its own.
-MAPPINGS = ("numbers", "homes", "captions", "headings", "titles", "audits", "stated", "standing")
 Key = tuple[str, str]  # ("table", its id); readers take a chart for a figure
 
 
@@ -69,48 +66,32 @@ class Printing:
     standing: Mapping[str, Sequence[tuple[object, ...]]] = field(default_factory=dict)
 
 
-def asking(printing: Printing, answers: dict[Question, object]) -> Printing:
-    """The same, but all that is asked of it is kept in `answers`."""
-
-    def noting(name: str) -> Callable[[object, object], None]:
-        return lambda key, answer: answers.update({(name, key): answer})
-
-    def address(page: str, path: str) -> str:
-        answers["address", path] = found = printing.address(page, path)
-        return found
-
-    noted: dict[str, Any] = {
-        name: RecordingMapping(getattr(printing, name), noting(name)) for name in MAPPINGS
-    }
-    return replace(printing, address=address, **noted)
-
-
 def hold(answers: Mapping[Question, object], printing: Printing, page: str) -> bool:
     """Whether a book would still answer a page's questions in the same way."""
     return all(_answer(printing, page, *each) == known for each, known in answers.items())
 
 
-def _answer(printing: Printing, page: str, name: str, key: Any) -> object:
+def _answer(printing: Printing, page: str, name: str, key: Any) -> Any:
     if name == "address":
         return printing.address(page, key)
     found: Mapping[object, object] = getattr(printing, name)
-    return dict(found) if key == WHOLE else found.get(key)
+    return dict(found) if key is None else found.get(key)
 
 
 def number_things(
-    pages: Iterable[tuple[str, ExpandedPage]], address: Callable[[str, str], str]
+    pages: Mapping[str, ExpandedPage],
+    things: Mapping[str, Sequence[NumberedThing]],
+    address: Callable[[str, str], str],
 ) -> Printing:
     """Number the tables and figures of pages, given in the order of reading."""
     numbers: dict[Key, int] = {}
     homes: dict[Key, str] = {}
     captions: dict[Key, str] = {}
-    things: dict[str, list[NumberedThing]] = {}
     counts: Counter[str] = Counter()
     titles: dict[str, str] = {}
     audits: dict[str, Audit] = {}
-    for name, expanded in pages:
+    for name, expanded in pages.items():
         titles[name], audits[name] = title_of(expanded.markdown) or name, expanded.audit
-        things[name] = numbered_things(expanded)
         for thing in things[name]:
             key = thing.series, thing.id
             if not thing.folded and key not in numbers:
@@ -152,7 +133,7 @@ def title_of(markdown: str) -> str:
 def numbered_things(expanded: ExpandedPage) -> list[NumberedThing]:
     """The things of a page that are counted, and the tables that are folded up below them."""
     pieces = [piece for piece in expanded.pieces if piece.kind.numbered]
-    shown = [piece.kind.table_of(piece.thing) for piece in pieces]
+    shown = [piece.kind.table(piece.thing) for piece in pieces]
     own = [piece.kind.makes is Table for piece in pieces]
     printed = [table for table, is_own in zip(shown, own, strict=True) if table and is_own]
     things: list[NumberedThing] = []
@@ -164,6 +145,11 @@ def numbered_things(expanded: ExpandedPage) -> list[NumberedThing]:
             things.append(NumberedThing(SERIES, table.id, table.caption, table, folded=True))
             printed.append(table)
     return things
+
+
+def without_code(things: Iterable[NumberedThing]) -> tuple[NumberedThing, ...]:
+    """These things, with the answers of rules in place of the rules."""
+    return tuple(one._replace(table=one.table and one.table.without_rules()) for one in things)
 
 
 def is_same(table: Table, other: Table) -> bool:
@@ -181,9 +167,16 @@ class PageView(View):
         #: Those that its things have taken.
         self.ids: Counter[str] = Counter()
         self.tables: dict[str, Table] = {}
+        #: What was asked of the other pages, with the answers.
+        self.answers: dict[Question, object] = {}
         self._kinds = kinds_of(book)
         self._page = page
         self._printing = printing
+
+    def _ask(self, name: str, key: object = None) -> Any:
+        """What the book says of a key, None for nothing; without a key, all of that name."""
+        self.answers[name, key] = found = _answer(self._printing, self._page, name, key)
+        return found
 
     def html(self, piece: Piece) -> str:
         """A thing as it stands on this page."""
@@ -199,11 +192,11 @@ class PageView(View):
 
     def number_of(self, thing: object) -> str:
         kind = self._kinds[type(thing)]
-        number = self._printing.numbers.get((kind.numbered, getattr(thing, "id", "")))
+        number = self._ask("numbers", (kind.numbered, getattr(thing, "id", "")))
         return f"{kind.numbered.capitalize()} {number}" if number else ""
 
     def address_of_whole(self, table: Table) -> str:
-        if table.id not in self._printing.standing:
+        if not self._ask("standing", table.id):
             return ""
         pages = self._printing.things
         here = _times_of_whole(table, pages.get(self._page, ()))
@@ -216,18 +209,19 @@ class PageView(View):
         return ""
 
     def address(self, path: str) -> str:
-        return self._printing.address(self._page, path)
+        found: str = self._ask("address", path)
+        return found
 
     def numbered(self, series: str) -> list[ListedThing]:
-        printing = self._printing
-        keys = sorted((number, key) for key, number in printing.numbers.items() if key[0] == series)
+        numbers: dict[Key, int] = self._ask("numbers")
+        keys = sorted((number, key) for key, number in numbers.items() if key[0] == series)
         return [
             ListedThing(
                 number,
                 key[1],
-                printing.captions[key],
-                f"{self.address(printing.homes[key])}#{'-'.join(key)}",
-                printing.titles[printing.homes[key]],
+                self._ask("captions", key),
+                f"{self.address(self._ask('homes', key))}#{'-'.join(key)}",
+                self._ask("titles", self._ask("homes", key)),
             )
             for number, key in keys
         ]
@@ -239,19 +233,17 @@ class PageView(View):
         return NamedLink(name_in_words(self.book, rule), self.stated_in(rule).href)
 
     def stated_in(self, rule: str) -> NamedLink:
-        if rule not in self._printing.stated:
-            return NamedLink("")
-        return self.heading_of(self._printing.stated[rule])
+        place = self._ask("stated", rule)
+        return self.heading_of(place) if place else NamedLink("")
 
     def row_of(self, id: str, name: str) -> NamedLink:
-        if ("table", id) not in self._printing.homes:
-            return NamedLink(name)
+        home = self._ask("homes", ("table", id))
         own = row_id(f"table-{id}", name)
-        return NamedLink(name, f"{self.address(self._printing.homes['table', id])}#{own}")
+        return NamedLink(name, f"{self.address(home)}#{own}") if home else NamedLink(name)
 
     def heading_of(self, place: tuple[str, str]) -> NamedLink:
         path, anchor = place
-        headings = self._printing.headings.get(path)
+        headings: Headings | None = self._ask("headings", path)
         if headings is None or (anchor and anchor not in headings.titles):
             return NamedLink("#".join(filter(None, place)))
         titles = list(headings.titles.values())
@@ -260,10 +252,9 @@ class PageView(View):
         return NamedLink(name, self.address(headings.page) + (f"#{anchor}" if anchor else ""))
 
     def audits(self) -> list[tuple[NamedLink, Audit]]:
-        printing = self._printing
         return [
-            (NamedLink(printing.titles[name], self.address(name)), audit)
-            for name, audit in printing.audits.items()
+            (NamedLink(self._ask("titles", name), self.address(name)), audit)
+            for name, audit in self._ask("audits").items()
         ]
 
 

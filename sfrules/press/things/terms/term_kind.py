@@ -158,7 +158,6 @@ GLOSSARY = Kind(
     html=_glossary,
     macros=(terms,),
     computed_in=".terms",
-    whole=lambda book: book.terms,
 )
 SUBJECTS = Kind(
     name="index of subjects",
@@ -166,7 +165,6 @@ SUBJECTS = Kind(
     html=_subjects,
     macros=(subjects,),
     computed_in=".letters, .letter, .subjects",
-    whole=lambda book: book.subjects,
 )
 INDEX = Kind(
     name="index",

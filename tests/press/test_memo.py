@@ -5,7 +5,6 @@ from __future__ import annotations
 import pickle
 import shutil
 from collections import Counter
-from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 from urllib.parse import ParseResult
@@ -17,16 +16,14 @@ from toy_book import BOOK
 from sfrules.ground.source import Source
 from sfrules.press.expression.tree import Markdown
 from sfrules.press.page.expand import Page
-from sfrules.press.site.keep.cache import load, save
-from sfrules.press.site.keep.dependencies import Dependencies
-from sfrules.press.site.keep.store import Store
+from sfrules.press.site.memo import CHECK, KeptPage, Memo
 from sfrules.press.site.weave.check import expand
-from sfrules.press.site.weave.numbering import numbered_things
-from sfrules.press.things.thing import StandIn
+from sfrules.press.site.weave.numbering import numbered_things, without_code
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+ALL = "boats.md index.md terms.md"
 FILE = ".cache/sfrules/check"
 MODULES = {
     "sails": 'def speed(sails):\n    """Speed."""\n    return sails * 2\n',
@@ -54,7 +51,7 @@ from pathlib import Path
 from sfrules.press.doors.site_check import SiteCheck
 site = SiteCheck(Path("mkdocs.yml"), cached=True)
 found = site.check()
-print(*sorted(site.store.fresh))
+print(*sorted(site.memo.fresh))
 print(*(f"{problem.place}: {problem.message}" for problem in found.problems), sep="\\n")
 """
 
@@ -84,7 +81,7 @@ def write(site: Site, name: str, text: str) -> None:
 
 
 def test_a_second_check_makes_nothing_again(site):
-    assert checked(site) == ("boats.md index.md terms.md", "")
+    assert checked(site) == (ALL, "")
     assert checked(site) == ("", "")
 
 
@@ -92,22 +89,14 @@ def test_a_second_check_makes_nothing_again(site):
     ("name", "text", "made"),
     [
         ("docs/terms.md", "# Words\n\nNor here.\n", "terms.md"),
-        ("hulls.py", MODULES["hulls"].replace("length + 1", "1 + length"), "boats.md"),
-        ("hulls.py", MODULES["hulls"].replace("Draft.", "The draft."), "boats.md"),
-        ("hulls.py", "\n" + MODULES["hulls"], "boats.md"),
-        ("hulls.py", MODULES["hulls"] + "# more\n\ndef beam():\n    return 3\n", ""),
-        ("sails.py", MODULES["sails"].replace("sails * 2", "2 * sails"), "index.md"),
-        ("other.py", "", ""),
-        ("kept_book.py", MODULES["kept_book"] + "# more\n", ""),
-        (
-            "kept_book.py",
-            MODULES["kept_book"].replace("Boats", "Ships"),
-            "boats.md index.md terms.md",
-        ),
         ("docs/new.md", "# New\n", "new.md"),
+        ("hulls.py", MODULES["hulls"].replace("length + 1", "1 + length"), ALL),
+        ("hulls.py", MODULES["hulls"], ALL),
+        ("kept_book.py", MODULES["kept_book"].replace("Boats", "Ships"), ALL),
+        ("other.py", "", ""),
     ],
 )
-def test_an_edit_makes_again_what_depends_on_it_and_no_more(site, name, text, made):
+def test_a_saved_page_is_made_again_alone_and_with_saved_code_every_page(site, name, text, made):
     checked(site)
     write(site, name, text)
     assert checked(site) == (made, "")
@@ -117,16 +106,16 @@ def test_a_rule_that_a_kept_page_printed_is_found_wrong(site):
     checked(site)
     write(site, "hulls.py", MODULES["hulls"].replace("+ 1", "+ 2"))
     made, problems = checked(site)
-    assert made == "boats.md"
+    assert made == ALL
     assert problems == "docs/boats.md:3:14: the page prints 4, sea.draft(3) is 5"
     assert checked(site) == ("", problems)
 
 
-def test_a_book_that_does_not_name_its_modules_is_looked_at_afresh(site):
+def test_a_book_need_not_name_its_modules(site):
     named = ', modules=("kept_book", "sails", "hulls")'
     assert named in MODULES["kept_book"]
     write(site, "kept_book.py", MODULES["kept_book"].replace(named, ""))
-    assert checked(site) == ("boats.md index.md terms.md", "")
+    assert checked(site) == (ALL, "")
     write(site, "hulls.py", MODULES["hulls"].replace("+ 1", "+ 2"))
     assert checked(site)[1] == "docs/boats.md:3:14: the page prints 4, sea.draft(3) is 5"
 
@@ -136,7 +125,7 @@ def test_a_damaged_cache_is_none(site, damage):
     checked(site)
     kept = site.root / FILE
     kept.write_bytes(kept.read_bytes()[:-100] if damage is None else damage)
-    assert checked(site) == ("boats.md index.md terms.md", "")
+    assert checked(site) == (ALL, "")
     assert checked(site) == ("", "")
 
 
@@ -150,8 +139,8 @@ class Called:
 def test_a_cache_calls_nothing(site):
     checked(site)
     kept = site.root / FILE
-    kept.write_bytes(kept.read_bytes()[:16] + pickle.dumps((Called(), {}, {})))
-    assert checked(site) == ("boats.md index.md terms.md", "")
+    kept.write_bytes(kept.read_bytes()[:32] + pickle.dumps((Called(), 0, {})))
+    assert checked(site) == (ALL, "")
     assert not (site.root / "called").exists()
 
 
@@ -162,21 +151,24 @@ def test_a_cache_holds_data(tmp_path, thing):
     assert kept(tmp_path, thing) == {"page": thing}
 
 
-@pytest.mark.parametrize("thing", [load, Dependencies, Called(), ParseResult, exec])
+@pytest.mark.parametrize("thing", [expand, Memo, Called(), ParseResult, exec])
 def test_a_cache_that_names_what_can_be_called_is_none(tmp_path, thing):
     assert kept(tmp_path, thing) == {}
 
 
 def kept(root, thing):
-    """The pages that are read from a cache with a thing for a page."""
-    book = replace(BOOK, root=root)
-    save(root, b"mark", Store(Dependencies(book), pages={"page": thing}))
-    return load(root, b"mark", book).pages
+    """The pages that are read from a file of a memo with a thing on a page."""
+    memo = Memo(BOOK)
+    page = memo.take("page", expand(BOOK, Page(Source("page.md", ""))))
+    memo.pages["page"] = KeptPage(page, things=thing, holds=True)
+    memo.save(root, CHECK)
+
+    return {name: each.things for name, each in Memo.load(root, BOOK, (), CHECK).pages.items()}
 
 
 def test_a_folder_that_cannot_be_written_to_is_left_alone(site):
     (site.root / ".cache").write_text("")
-    assert checked(site) == checked(site) == ("boats.md index.md terms.md", "")
+    assert checked(site) == checked(site) == (ALL, "")
 
 
 def test_without_a_cache_none_is_read_or_written(site):
@@ -192,7 +184,7 @@ from sfrules.press.doors.mkdocs.mkdocs_host import load_site
 from sfrules.press.doors.mkdocs.plugin import plugin_of
 config = load_site(Path("mkdocs.yml"), site_dir=sys.argv[1])
 build(config)
-print(*sorted(plugin_of(config).site_build.store.fresh))
+print(*sorted(plugin_of(config).site_build.memo.fresh))
 """
 
 
@@ -206,12 +198,12 @@ def built(site: Site, to: str) -> str:
 def test_a_build_begins_with_what_the_last_one_left_and_makes_the_same_site(site):
     checked(site)
     (site.root / FILE).write_bytes(b"")
-    assert built(site, "site") == "boats.md index.md terms.md"
+    assert built(site, "site") == ALL
     assert (site.root / FILE).read_bytes() == b"", "what a check knows is no build's"
-    write(site, "hulls.py", MODULES["hulls"].replace("length + 1", "1 + length"))
+    site.write("boats.md", PAGES["boats.md"] + "\nAnd more.\n")
     assert built(site, "again") == "boats.md"
     shutil.rmtree(site.root / ".cache")
-    assert built(site, "afresh") == "boats.md index.md terms.md"
+    assert built(site, "afresh") == ALL
     again, afresh = (files(site.root / name) for name in ("again", "afresh"))
     assert again == afresh
 
@@ -229,31 +221,6 @@ def test_a_build_finds_wrong_what_the_last_one_found_right(site):
         failed = site.python("-B", "-c", BUILT, "site")
         assert "the page prints 4, sea.draft(3) is 5" in failed.stderr
         assert failed.returncode != 0
-
-
-def test_a_subject_of_another_place_makes_the_index_again_and_no_other_page(site):
-    text = MODULES["kept_book"].replace("import Book", "import Book, Subject")
-    listed = 'subjects=(Subject("Draft", (("boats.md", ""),)),), namespaces='
-    write(site, "kept_book.py", text.replace("namespaces=", listed))
-    site.write("words.md", "# Index\n\n{{ subjects() }}\n")
-    assert checked(site) == ("boats.md index.md terms.md words.md", "")
-    write(site, "kept_book.py", text.replace("namespaces=", listed.replace("boats", "terms")))
-    assert checked(site) == ("words.md", "")
-
-
-def test_a_check_makes_the_pages_again_that_use_a_macro_of_the_book(site):
-    def offer(macro: str) -> None:
-        code = MODULES["kept_book"].replace("modules=", f"macros={{{macro}}}, modules=")
-        write(site, "kept_book.py", code)
-
-    offer("'brace': lambda: 'it'")
-    site.write("terms.md", "# Words\n\nA {{ brace() }}.\n")
-    assert checked(site) == ("boats.md index.md terms.md", "")
-    assert checked(site) == ("terms.md", "")
-    offer("'sails': lambda: ''")
-    made, problems = checked(site)
-    assert made == "boats.md index.md terms.md"
-    assert problems.startswith('docs/terms.md:3:6: "brace" is not')
 
 
 def test_where_lists_the_places_that_print_something_of_a_rule(site):
@@ -296,44 +263,6 @@ def test_a_page_whose_code_becomes_a_sample_is_read_again(site):
     assert checked(site)[1] == wrong
 
 
-PARAMETERS = ("sails", "masts")
-
-
-@pytest.mark.parametrize("one", PARAMETERS)
-def test_a_new_name_of_a_parameter_is_a_word_of_the_game_on_all_pages(site, one):
-    other = next(each for each in PARAMETERS if each != one)
-    write(
-        site,
-        "kept_book.py",
-        MODULES["kept_book"].replace("modules=", "no_loose_numbers=True, modules="),
-    )
-    write(site, "sails.py", MODULES["sails"].replace("sails", one))
-    site.write("terms.md", f"# Words\n\nLower both {other}.\n")
-    assert checked(site)[1] == ""
-    write(site, "sails.py", MODULES["sails"].replace("sails", other))
-    assert checked(site)[1].startswith("docs/terms.md:3:7: ")
-
-
-def test_an_edit_of_what_a_package_takes_by_a_relative_import_is_found(site):
-    package = site.root / "fleet"
-    package.mkdir()
-    write(site, "fleet/__init__.py", "from .speeds import speed\n")
-    write(
-        site,
-        "fleet/speeds.py",
-        "from . import factor\n\n\ndef speed(sails):\n    return sails * factor.FACTOR\n",
-    )
-    write(site, "fleet/factor.py", "FACTOR = 2\n")
-    book = MODULES["kept_book"].replace("from sails import", "from fleet import")
-    write(site, "kept_book.py", book.replace('"sails",', '"fleet",'))
-    assert checked(site)[1] == ""
-    write(site, "fleet/factor.py", "FACTOR = 3\n")
-    assert checked(site) == (
-        "index.md",
-        "docs/index.md:3:14: the page prints 6, sea.speed(3) is 9",
-    )
-
-
 FLEET = '''
 from sfrules import Book
 book = Book("Fleet", __file__)
@@ -361,19 +290,18 @@ def test_a_row_that_no_page_reads_any_more_is_a_gap_though_the_others_are_kept(s
     assert checked(site)[1] == ""
 
 
-def test_what_stands_in_for_things_is_numbered_and_linked_as_they_are(tmp_path):
+def test_what_is_kept_of_things_is_numbered_and_linked_as_they_are(tmp_path):
     text = '{{ chart("race") }}\n\n{{ figure("harbor") }}\n\n{{ table("fleet", rows=[1, 2]) }}\n'
     made = expand(BOOK, Page(Source("page.md", text)))
-    save(tmp_path, b"mark", Store.of(BOOK, {"page.md": made}))
-    again = load(tmp_path, b"mark", replace(BOOK, root=tmp_path)).again("page.md")
-    assert [type(piece.thing) for piece in again.pieces] == [StandIn] * 3
-    assert [piece.kind for piece in again.pieces] == [piece.kind for piece in made.pieces]
+    memo = Memo(BOOK)
+    memo.take("page.md", made)
+    memo.pages["page.md"].things = without_code(numbered_things(made))
+    memo.pages["page.md"].holds = True
+    memo.save(tmp_path, CHECK)
+    again = Memo.load(tmp_path, BOOK, (), CHECK).pages["page.md"].things
     first, second = (
-        [
-            (t.series, t.id, t.caption, t.folded, t.table and t.table.cells)
-            for t in numbered_things(p)
-        ]
-        for p in (made, again)
+        [(t.series, t.id, t.caption, t.folded, t.table and t.table.cells) for t in things]
+        for things in (numbered_things(made), again)
     )
     assert first == second
     assert [thing[:2] for thing in first] == [
@@ -426,6 +354,37 @@ def test_a_row_that_is_saved_while_pages_are_made_counts_at_the_next_check(site)
     assert (first, second.count("the page prints 2, kept_book.sails('gull') is 3")) == ("[]", 3)
 
 
+def test_a_file_that_a_rule_reads_is_found(site):
+    rule = "from pathlib import Path\n\ndef speed(sails):\n"
+    rule += "    return sails * int(Path(__file__).with_name('wind').read_text())\n"
+    write(site, "sails.py", rule)
+    write(site, "wind", "2")
+    assert checked(site) == (ALL, "")
+    assert checked(site) == ("", "")
+    write(site, "wind", "3")
+    assert checked(site)[1].endswith("the page prints 6, sea.speed(3) is 9")
+
+
+def test_a_folder_that_a_rule_looks_into_is_found(site):
+    rule = "from pathlib import Path\n\ndef speed(sails):\n"
+    rule += "    return sails * len([*Path(__file__).with_name('winds').iterdir()])\n"
+    write(site, "sails.py", rule)
+    (site.root / "winds").mkdir()
+    for name in ("west", "south"):
+        write(site, f"winds/{name}", "")
+    assert checked(site) == (ALL, "")
+    assert checked(site) == ("", "")
+    write(site, "winds/north", "")
+    assert checked(site)[1].endswith("the page prints 6, sea.speed(3) is 9")
+
+
+def test_nothing_is_kept_where_a_rule_asks_a_program(site):
+    rule = "import subprocess\n\ndef speed(sails):\n"
+    write(site, "sails.py", f"{rule}    return sails * len(subprocess.getoutput('ls sails.py'))\n")
+    site.write("index.md", "# Boats\n\nShe makes {{ sea.speed(3) }} knots.\n")
+    assert checked(site) == checked(site) == (ALL, "")
+
+
 @pytest.mark.parametrize("installed", [False, True], ids=["on the path", "an installed package"])
 def test_a_module_outside_the_book_that_has_changed_is_found(site, tmp_path_factory, installed):
     outside = tmp_path_factory.mktemp("elsewhere") / ("site-packages" if installed else "lib")
@@ -434,11 +393,11 @@ def test_a_module_outside_the_book_that_has_changed_is_found(site, tmp_path_fact
     rule = f"import sys\nsys.path.append({str(outside)!r})\nimport winds\n\n"
     rule += "def speed(sails):\n    return sails * winds.FACTOR\n"
     (site.root / "sails.py").write_text(rule, encoding="utf-8")
-    assert checked(site) == ("boats.md index.md terms.md", "")
+    assert checked(site) == (ALL, "")
     assert checked(site) == ("", "")
     (outside / "winds.py").write_text("FACTOR = 3\n", encoding="utf-8")
     made, problems = checked(site)
-    assert (made, "the page prints 6" in problems) == ("boats.md index.md terms.md", True)
+    assert (made, "the page prints 6" in problems) == (ALL, True)
 
 
 def test_another_version_of_a_package_is_found(site, tmp_path_factory):
@@ -446,7 +405,7 @@ def test_another_version_of_a_package_is_found(site, tmp_path_factory):
     (outside / "winds-1.0.dist-info").mkdir()
     rule = f"import sys\nsys.path.append({str(outside)!r})\n\n{MODULES['sails']}"
     (site.root / "sails.py").write_text(rule, encoding="utf-8")
-    assert checked(site)[0] == "boats.md index.md terms.md"
+    assert checked(site)[0] == ALL
     assert checked(site)[0] == ""
     (outside / "winds-1.0.dist-info").rename(outside / "winds-1.1.dist-info")
-    assert checked(site)[0] == "boats.md index.md terms.md"
+    assert checked(site)[0] == ALL

@@ -1,1 +1,0 @@
-"""Finished work on pages, kept so that what has not changed is not done again."""

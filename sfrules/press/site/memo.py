@@ -1,0 +1,321 @@
+"""What each page came to, kept as long as nothing has changed that could change it.
+
+What is kept has one key: the versions of Python and of the installed packages, the settings, and
+every file of code and facts that had a part in it, by a look at its size and its times. Once any of
+these is another, everything is made again. Below that, a page goes by its own text.
+
+Nothing that is kept is code, or holds any: it can be written to a file, and a book that is loaded
+again leaves nothing of the old one behind. A file that is missing, damaged, or of another key is an
+empty memo. Nothing but data is read from it: the classes of the press that hold data, and a few of
+Python's own.
+"""
+
+from __future__ import annotations
+
+import pickle
+import re
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field, is_dataclass, replace
+from functools import cached_property
+from hashlib import blake2b
+from html import unescape
+from itertools import chain
+from pathlib import Path
+from types import ModuleType
+from typing import Any, TypeVar
+from weakref import WeakKeyDictionary
+
+from sfrules.ground.exhausted import Exhausted
+from sfrules.ground.ledger import Entry, Origin
+from sfrules.ground.problems import Problem
+from sfrules.ground.unforeseen import working_on
+from sfrules.press.expression.bounds import Meter, SiteClock
+from sfrules.press.page.expand import ExpandedPage, Page
+from sfrules.press.page.short_names import NONE
+from sfrules.press.site.load.files_read import STALE, Look, files_read, look_at, noting_files
+from sfrules.press.things.book import Book
+from sfrules.press.things.tables.table import PrintedTable, Table
+
+T = TypeVar("T")
+Expand = Callable[[Book, Page], ExpandedPage]
+Question = tuple[str, object]  # what a page asks of the others: a mapping, and a key of it
+FOLDER = Path(".cache", "sfrules")
+CHECK, SITE, PREVIEW = "check", "site", "preview"  # what leaves a memo, each its own
+_PRESS = Path(__file__).resolve().parents[2]
+_PLAIN = frozenset(
+    "builtins.frozenset builtins.set builtins.str collections.Counter decimal.Decimal"
+    " fractions.Fraction operator.itemgetter".split()
+)
+_PLACE = re.compile(r"\s(?:id|name)=[\"']([^\"']+)[\"']")
+_TAG = re.compile(r"<[^<>]*>")
+_NOT_OF_A_BOOK = sys.stdlib_module_names | {"__main__"}
+_first: WeakKeyDictionary[ModuleType, Look] = WeakKeyDictionary()  # of each file of code
+
+
+@dataclass(frozen=True)
+class SiteHeading:
+    """A heading of the site: its id, level and text."""
+
+    id: str
+    level: int
+    title: str
+
+    @property
+    def plain(self) -> str:
+        """The text without its tags."""
+        return unescape(_TAG.sub("", self.title))
+
+
+@dataclass(frozen=True)
+class FinishedPage:
+    """The complete HTML of a page, its entries in the ledger, its problems, its tables by id."""
+
+    html: str
+    entries: tuple[Entry, ...]
+    problems: tuple[Problem, ...]
+    tables: Mapping[str, PrintedTable] = field(default_factory=dict)
+
+    @cached_property
+    def places(self) -> frozenset[str]:
+        """The ids and names on the page that a link can lead to."""
+        return frozenset(_PLACE.findall(self.html))
+
+
+@dataclass(frozen=True)
+class ConvertedPage:
+    """A page's HTML as Markdown made it, and its headings."""
+
+    html: str
+    headings: Sequence[SiteHeading]
+
+
+@dataclass
+class KeptPage:
+    """What a page came to."""
+
+    #: Without its things.
+    expanded: ExpandedPage
+    #: Its numbered things, without code.
+    things: Sequence[Any] = ()
+    converted: ConvertedPage | None = None
+    finished: FinishedPage | None = None
+    #: What it asked of the other pages to be finished, with the answers; None if it is to be
+    #: finished again, whatever they are.
+    answers: dict[Question, object] | None = None
+    receipts: str = ""
+    #: The rows that it was the first to read.
+    read: frozenset[Origin] = frozenset()
+    #: Whether it came to its end, and nothing of its key has changed since.
+    holds: bool = False
+
+
+class Memo:
+    """What is known of a book's pages."""
+
+    _expand: Expand
+
+    def __init__(self, book: Book, settings: Iterable[object] = ()) -> None:
+        self.book = book
+        self.pages: dict[str, KeptPage] = {}
+        #: The results of other work on the book, by its name, with the rows that it read.
+        self.works: dict[str, tuple[Any, frozenset[Origin]]] = {}
+        #: The pages that were made since, with all their things.
+        self.fresh: dict[str, ExpandedPage] = {}
+        #: Whether the pages get receipts, which a check has no use for.
+        self.site = False
+        #: What the pages have taken since this build began.
+        self.clock = SiteClock()
+        self._mark = _mark_of(settings)
+        self._files: dict[str, Look] = {}
+        self._unread: list[Origin] | None = None
+
+    def begin(self, book: Book | None = None, settings: Iterable[object] = ()) -> None:
+        """Begin another build, of a book that may have been loaded again."""
+        if book and book is not self.book:
+            mark = _mark_of(settings)
+            if self.pages and not (mark == self._mark and self._holds(book)):
+                self.clear()
+            self.book, self._mark = book, mark
+        self.fresh.clear()
+        self.clock = SiteClock()
+        self._unread = None
+
+    def clear(self) -> None:
+        """Make everything again; until then, the other pages are numbered by what was known."""
+        for kept in self.pages.values():
+            kept.holds = False
+        self.works.clear()
+        self.fresh.clear()
+        self._files = {}
+
+    def _holds(self, book: Book) -> bool:
+        """Whether all code and facts are what they were for the book before."""
+        self._settle()
+        return not _is_stale(self._files) and files_of(book).items() <= self._files.items()
+
+    def _settle(self) -> None:
+        """Note all files that may have had a part in what is known, as they looked then."""
+        self._files = files_of(self.book) | self._files
+
+    def is_known(self, name: str, page: Page) -> bool:
+        """Whether a page would come to what it came to before."""
+        kept = self.pages.get(name)
+        return bool(kept and kept.holds and kept.expanded.page == page)
+
+    def expanded(self, name: str, page: Page, expand: Expand) -> ExpandedPage:
+        """An expanded page; one that is known has no things."""
+        self._expand = expand
+        if name in self.fresh and self.fresh[name].page == page:
+            return self.fresh[name]
+        if name not in self.fresh and self.is_known(name, page):
+            return self.again(name)
+        return self.made(name, page)
+
+    def again(self, name: str) -> ExpandedPage:
+        """A page as it is known."""
+        return replace(self.pages[name].expanded, meter=Meter(site=self.clock))
+
+    def made(self, name: str, page: Page) -> ExpandedPage:
+        """An expanded page, whatever is known of it; empty, if the site has no time left."""
+        if out := self.clock.out:
+            return self.take(
+                name, ExpandedPage(page, "", meter=Meter(ended=Exhausted(out), site=self.clock))
+            )
+        with working_on(page.source.path), self.reading() as read:
+            made = self._expand(self.book, page)
+        self.clock.used += made.meter.used
+        made.meter.site = self.clock
+        self.take(name, made)
+        self.pages[name].read = frozenset(read)
+        return made
+
+    def take(self, name: str, made: ExpandedPage) -> ExpandedPage:
+        """Note a page that was made."""
+        self.fresh[name] = made
+        light = replace(made, pieces=(), asked=(), short=NONE, meter=Meter())
+        self.pages[name] = KeptPage(light)
+        return made
+
+    def once(self, name: str, work: Callable[[], T]) -> T:
+        """What some work on the book comes to, done once."""
+        if name not in self.works:
+            with self.reading() as read:
+                answer = work()
+            self.works[name] = answer, frozenset(read)
+        found: T = self.works[name][0]
+        return found
+
+    def written(self, write: Callable[[Table], T], id: str, table: Callable[[], Table]) -> T:
+        """A table of the book as a text, or what is to be said of it."""
+        return self.once(f"{write.__name__} {id}", lambda: write(table()))
+
+    @contextmanager
+    def reading(self) -> Iterator[set[Origin]]:
+        """Note the files that some work reads, and the rows that it is the first to read.
+
+        The rows are noted in a book that asks for all of them.
+        """
+        read = set[Origin]()
+        if not self.book.no_gaps:
+            with noting_files():
+                yield read
+            return
+        before = self._unread if self._unread is not None else list(self.book.unread())
+        with noting_files():
+            yield read
+        self._unread = left = list(self.book.unread())
+        if len(left) < len(before):
+            read.update(set(before).difference(left))
+
+    def unread(self) -> list[Origin]:
+        """The rows that nothing has read, by what is known of all work."""
+        works = (read for _, read in self.works.values())
+        read = frozenset().union(*(kept.read for kept in self.pages.values()), *works)
+        return [row for row in self.book.unread() if row not in read]
+
+    @classmethod
+    def load(cls, root: Path, book: Book, settings: Iterable[object], file: str) -> Memo:
+        """What the last check or build left; an empty memo, if its key is another."""
+        memo = cls(book, settings)
+        # Damaged in whatever way, it is of no use.
+        with suppress(Exception), (root / FOLDER / file).open("rb") as kept:
+            if kept.read(len(memo._mark)) == memo._mark:
+                files, count, works = _Reader(kept).load()
+                now = files_of(book)
+                # A module that is loaded only now may answer otherwise than what was there before.
+                if now.items() <= files.items() and not _is_stale(files | now):
+                    pages = dict(_Reader(kept).load() for _ in range(count))
+                    memo._files, memo.pages, memo.works = files, pages, works
+        return memo
+
+    def save(self, root: Path, file: str) -> None:
+        """Leave this for the next time; a folder that cannot be written to is left alone."""
+        self._settle()
+        if _is_stale(self._files):
+            return
+        folder, pages = root / FOLDER, {n: kept for n, kept in self.pages.items() if kept.holds}
+        with suppress(OSError, pickle.PicklingError, TypeError, AttributeError):
+            folder.mkdir(parents=True, exist_ok=True)
+            (folder / ".gitignore").write_text("*\n", encoding="utf-8", newline="\n")
+            half = folder / f"{file}-half"
+            try:
+                with half.open("wb") as kept:
+                    kept.write(self._mark)
+                    pickle.dump((self._files, len(pages), self.works), kept)
+                    for page in pages.items():  # each by itself, so that none is held twice
+                        pickle.dump(page, kept)
+                half.replace(folder / file)
+            finally:
+                half.unlink(missing_ok=True)
+
+
+def files_of(book: Book) -> dict[str, Look]:
+    """Every file of code and facts that may have a part in a page, by what a look at it says.
+
+    One that was saved after the book was loaded is stale: what is in memory may be older.
+    """
+    watched = (each for path in book.watch for each in (path, *path.rglob("*")))
+    files = {str(each): look_at(str(each)) for each in (*watched, *_PRESS.rglob("*.py"))}
+    for name, module in list(sys.modules.items()):
+        path = getattr(module, "__file__", None)  # without one, another module has made it
+        if path and name.partition(".")[0] not in _NOT_OF_A_BOOK:
+            look = files[path] = look_at(path) or STALE
+            if _first.setdefault(module, look) != look:
+                files[path] = STALE
+    files |= files_read()
+    late = book.loaded * 1e9 or float("inf")
+    return {path: STALE if _time(look) > late else look for path, look in files.items()}
+
+
+def _time(look: Look) -> float:
+    """When a file was saved, or put in its place; 0 for a folder, and for none."""
+    return max((each for each in look or () if isinstance(each, int)), default=0)
+
+
+def _is_stale(files: Mapping[str, Look]) -> bool:
+    """Whether any file is another than it was."""
+    return any(look == STALE or look_at(path) != look for path, look in files.items())
+
+
+def _mark_of(settings: Iterable[object]) -> bytes:
+    """A digest of what a file must begin with to be of use: versions and settings."""
+    folders = (Path(entry) for entry in sys.path if Path(entry).is_dir())
+    packages = chain.from_iterable(folder.glob("*.dist-info") for folder in folders)
+    installed = sorted(f"{each} {each.stat().st_mtime_ns}" for each in packages)
+    key = repr((sys.version, installed, [repr(each) for each in settings]))
+    return blake2b(key.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest().encode()
+
+
+class _Reader(pickle.Unpickler):
+    """Reads data, and no name of anything that could be called to some effect."""
+
+    def find_class(self, module: str, name: str) -> Any:
+        if f"{module}.{name}" in _PLAIN:
+            return super().find_class(module, name)
+        if module.startswith("sfrules.") and module in sys.modules:
+            found = getattr(sys.modules[module], name, None)
+            if isinstance(found, type) and (is_dataclass(found) or issubclass(found, tuple | str)):
+                return found
+        raise pickle.UnpicklingError(f"{module}.{name} is no data")
