@@ -15,15 +15,22 @@ Run = Callable[..., subprocess.CompletedProcess[str]]
 
 
 @pytest.fixture(scope="session")
-def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the installed wheel; what it depends on comes from the environment."""
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel of the repository."""
     folder = tmp_path_factory.mktemp("wheel")
     build = [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "-d", str(folder)]
     subprocess.run(build, cwd=ROOT, capture_output=True, check=True)
     (wheel,) = folder.glob("*.whl")
-    into = ["--no-deps", "--no-index", "--quiet", "--target", str(folder / "lib"), str(wheel)]
+    return wheel
+
+
+@pytest.fixture(scope="session")
+def installed(wheel: Path) -> Path:
+    """A folder with the installed wheel; what it depends on comes from the environment."""
+    folder = wheel.parent / "lib"
+    into = ["--no-deps", "--no-index", "--quiet", "--target", str(folder), str(wheel)]
     subprocess.run([sys.executable, "-m", "pip", "install", *into], check=True)
-    return folder / "lib"
+    return folder
 
 
 @pytest.fixture(scope="session")

@@ -56,15 +56,6 @@ class Installed:
 
 
 @pytest.fixture(scope="module")
-def wheel(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("wheel")
-    build = [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "-d", str(folder)]
-    subprocess.run(build, cwd=ROOT, capture_output=True, check=True)
-    (wheel,) = folder.glob("*.whl")
-    return wheel
-
-
-@pytest.fixture(scope="module")
 def installed(tmp_path_factory, wheel):
     return Installed(tmp_path_factory.mktemp("installed") / "venv", wheel)
 

@@ -119,13 +119,6 @@ def test_a_hit_has_its_mean_and_the_chance_of_at_least_so_much(page):
     )
 
 
-def test_an_address_brings_back_dice_of_two_kinds(page, open_page):
-    address = filled(page, HIT, dice="2d6 + d8").locator("a.copy").evaluate("link => link.href")
-    again = open_page("welcome.html")
-    again.goto(address)
-    assert again.locator(f"{HIT} [name=dice]").input_value() == "2d6 + d8"
-
-
 def test_a_plain_number_is_added_to_the_dice(page):
     form = filled(page, HIT, dice="2d12+3", ability="4", level="1")
     form.locator("[name='at least']").fill("31")

@@ -46,15 +46,6 @@ def test_a_page_is_in_the_scheme_of_the_system(open_page, system, scheme):
     assert (brightness(ground) > 0.5) == (system == "light")
 
 
-def test_a_page_follows_when_the_system_changes(open_page):
-    page = open_page("welcome.html", DESK)
-    for system in ("dark", "light"):
-        page.emulate_media(color_scheme=system)
-        page.wait_for_function(
-            "scheme => document.body.dataset.mdColorScheme === scheme", arg=SCHEMES[system]
-        )
-
-
 def test_a_reader_can_choose_a_scheme_and_keeps_it_from_page_to_page(chromium, reader):
     with chromium.new_context(color_scheme="light") as context:
         page = context.new_page()

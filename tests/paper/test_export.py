@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 
+import pypdf
 import pytest
 from command import sfrules
 
@@ -44,6 +45,14 @@ def test_a_pdf_goes_to_dist_by_the_title_of_the_book_and_is_always_the_same(book
         assert done.stdout.splitlines()[-1] == str(place)
     assert [each.name for each in made.parent.iterdir()] == ["harbors.pdf"]
     assert made.read_bytes() == other.read_bytes()
+    printed = pypdf.PdfReader(made)
+    root = printed.trailer["/Root"]
+    assert (printed.metadata.title, root["/Lang"]) == ("Harbors", "en")
+    assert root["/MarkInfo"]["/Marked"]
+    titles = [each.title for each in printed.outline if not isinstance(each, list)]
+    assert titles[-1] == "How we know"
+    said = "".join(page.extract_text() for page in printed.pages)
+    assert "Figure 1. Chance to cross, by skill. The numbers are in Table" in said
 
 
 def test_a_page_for_screens_alone_is_in_no_book_and_links_to_it_lead_to_the_site(book):

@@ -111,6 +111,7 @@ def read_mistakes(file: Path) -> dict[str, str]:
 def read_pairs(name: str, part: str) -> list[list[str]]:
     """The lines of a part of a file: a text, and behind ⇒ what comes of it; ⏎ ends a line."""
     text = (CORPUS / f"{name}.md").read_text(encoding="utf-8")
+    assert text.count(f"\n▶ {part}\n") == 1, part
     lines = text.partition(f"\n▶ {part}\n")[2].partition("\n▶ ")[0].splitlines()
     return [line.replace("⏎", "\n").split(" ⇒ ") for line in lines if line]
 

@@ -23,8 +23,6 @@ from sfrules.press.page.regions import regions
 
 SEVEN = '<span class="number" data-receipt="0">7</span>'
 
-ONE = '<span class="number" data-receipt="1">1</span>'
-
 
 @pytest.mark.parametrize(
     ("text", "html"),

@@ -4,7 +4,6 @@ from dataclasses import replace
 from xml.etree import ElementTree
 
 import pytest
-from boats_site import make_site
 from printing import html_of, print_page, print_pages
 from toy_book import BOOK, fleet, race
 
@@ -71,17 +70,3 @@ def test_a_chart_that_cannot_be_plotted_is_a_problem_where_it_is_called_for():
 def test_a_figure_and_a_chart_of_one_id_are_refused():
     with pytest.raises(ValueError, match="share an id: harbor"):
         replace(BOOK, charts={"harbor": race})
-
-
-def test_a_site_has_its_charts_the_same_each_time_and_their_tables_to_download(tmp_path):
-    built = []
-    for folder in ("one", "two"):
-        (tmp_path / folder).mkdir()
-        site = make_site(tmp_path / folder)
-        site.write("boats.md", f"# Boats\n\n{CHART}")
-        result = site.mkdocs("build")
-        assert result.returncode == 0, result.stderr
-        built.append(site.files())
-    assert built[0] == built[1]
-    assert b'id="figure-race"' in built[0]["boats/index.html"]
-    assert "tables/fleet.csv" in built[0]

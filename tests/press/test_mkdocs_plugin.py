@@ -105,24 +105,6 @@ def test_a_problem_publishes_nothing_where_nothing_was(site: Site) -> None:
     assert sorted(path.name for path in site.root.iterdir()) == ["docs", "mkdocs.yml"]
 
 
-def test_the_problems_of_all_pages_are_told_in_one_run(site: Site) -> None:
-    site.write("boats.md", BAD_PAGE)
-    site.write("terms.md", "# Terms\n\n{{ oops }}\n")
-    said = site.mkdocs("build").stderr
-    places = ("docs/boats.md:6:8:", "docs/boats.md:6:27:", "docs/terms.md:3:4:")
-    assert all(place in said for place in places)
-    assert 'term "knot": terms.md has no #knots' in said
-
-
-def test_a_broken_link_under_strict_leaves_the_earlier_site(site: Site) -> None:
-    assert site.mkdocs("build").returncode == 0
-    before = site.files()
-    site.write("boats.md", "# More\n\n[nowhere](nowhere.md)\n")
-    assert site.mkdocs("build", "--strict").returncode != 0
-    assert site.files() == before
-    assert not list(site.root.glob(".site*"))
-
-
 def test_a_book_that_cannot_be_loaded_is_told_at_its_line(site: Site) -> None:
     (site.root / "bad_book.py").write_text("X = 1\nBOOK = 1 +\n", encoding="utf-8")
     config = site.root / "mkdocs.yml"

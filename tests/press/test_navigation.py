@@ -67,32 +67,3 @@ def test_the_theme_draws_its_items_where_it_is_thought_to(template):
     draw_links_once(env)
     source, _, _ = env.loader.get_source(env, template)
     assert source.count("drawn_once(") == 1
-
-
-def test_a_link_is_drawn_once_for_pages_that_write_it_in_the_same_way(tmp_path, monkeypatch):
-    drawn = []
-
-    def counted(env):
-        draw_links_once(env)
-        once = env.globals["drawn_once"]
-
-        def note(page, base, draw, item, *place):
-            def noted(item, *place):
-                drawn.append((getattr(item, "url", None), page and page.url))
-                return draw(item, *place)
-
-            return once(page, base, noted, item, *place)
-
-        env.globals["drawn_once"] = note
-
-    monkeypatch.setattr("sfrules.press.doors.mkdocs.navigation.draw_links_once", counted)
-    built(tmp_path, folders="false", features="[]", hooks="[hook.py]")
-    drawn_on = [page for url, page in drawn if url == "words.html"]
-    # By itself, for the page of what is not there, and once for each depth of the others.
-    assert sorted(map(str, drawn_on)) == [
-        "None",
-        "boats/index.html",
-        "boats/oars/one.html",
-        "index.html",
-        "words.html",
-    ]

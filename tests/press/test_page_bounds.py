@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from boats_site import make_site
-from printing import convert, html_of, print_page, problem_of
+from printing import convert, html_of, problem_of
 from toy_book import BOOK
 
 from sfrules.ground.exhausted import Exhausted
@@ -105,15 +105,6 @@ def test_a_site_has_a_bound_too_which_is_told_once_at_its_slowest_page(
     memo.begin(replace(rules(rule), terms=()))
     ends_in = ""
     assert check(memo, pages, converted).problems == ()
-
-
-def test_a_build_refuses_a_page_that_is_nested_too_deep_without_a_traceback(tmp_path: Path) -> None:
-    site = make_site(tmp_path)
-    (tmp_path / "docs" / "deep.md").write_text("# Deep\n\n" + "1. " * 500 + "a\n", encoding="utf-8")
-    result = site.mkdocs("build")
-    assert result.returncode == 1
-    assert f"docs/deep.md:3:1: {DEEP}" in result.stderr
-    assert "Traceback" not in result.stderr
 
 
 def wait(seconds: float) -> int:
@@ -298,12 +289,6 @@ def test_any_other_text_is_fit_for_a_page(text: str) -> None:
     assert unfit(text) is None
 
 
-@pytest.mark.parametrize("mark", ["0", "99", "p0", "0" * 5000])
-def test_the_marks_of_the_press_cannot_be_forged(mark: str) -> None:
-    page = f"{{{{ '\\ufdd2{mark}\\ufdd3' }}}}\n"
-    assert problem_of(page).message == "no text may contain U+FDD2, a noncharacter"
-
-
 def test_a_table_may_stand_in_a_text_that_is_set() -> None:
     html = html_of('{% set x %}\n{{ table("fleet") }}\n{% endset %}\n\n{{ x }}\n')
     assert html.count("<table") == 1
@@ -330,16 +315,6 @@ def test_no_message_has_an_address_of_memory() -> None:
     found = evaluate(rules(level), "sea.rule(sea.rule)").fault
     assert found is not None
     assert "0x" not in found.message
-
-
-@pytest.mark.parametrize(
-    ("code", "column"),
-    [("ｓea.speed(3)", 5), ("x = 'é'; ｙ = 1", 14), ("sea.ｓpeed(3)", 9), ("ｘ = 1", 5)],
-)
-def test_a_session_writes_a_name_as_python_reads_it(code: str, column: int) -> None:
-    (problem,) = print_page(f"```pycon\n>>> {code}\n```\n").problems
-    assert (problem.line, problem.column) == (2, column)
-    assert "is not written as Python reads it" in problem.message
 
 
 def test_a_session_has_any_text_and_names_of_other_languages() -> None:

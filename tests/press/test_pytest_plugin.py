@@ -174,23 +174,6 @@ def test_a_configuration_of_a_book_that_cannot_be_read_fails_the_book(site):
     assert (code, list(outcomes(lines).values())) == (1, ["FAILED"])
 
 
-@pytest.mark.usefixtures("site")
-def test_two_books_in_one_run_have_items_of_their_own(tmp_path):
-    for name in ("one", "two"):
-        (tmp_path / name).mkdir()
-        make_site(tmp_path / name).write("claims.md", PAGE.replace("7,", "8,"))
-    code, lines = run("-v", "one", "two")
-    assert (code, failed(lines)) == (1, ["one/docs/claims.md::page", "two/docs/claims.md::page"])
-
-
-def test_a_configuration_that_builds_on_another_is_a_book_as_well(site):
-    config = (site.root / "mkdocs.yml").read_text()
-    (site.root / "base.yml").write_text(config)
-    (site.root / "mkdocs.yml").write_text("INHERIT: base.yml\nsite_name: Heirs\n")
-    code, lines = run("-v", "docs/claims.md")
-    assert (code, len(outcomes(lines))) == (0, 2)
-
-
 OWN_BOOK = """\
 from pathlib import Path
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 
-import pytest
 from printing import print_page
 from proved import page, proof, proved
 from toy_book import BOOK
@@ -100,20 +99,3 @@ def test_a_fix_writes_a_number_wherever_it_is_said_again():
     fixed = page("Level 3 has 18 hits. With 18 hits you stand.", proof("hits(3) = 18"))
     (problem,) = print_page(text, GAME).problems
     assert apply_fixes([problem.fix], {problem.path: text}.get) == {problem.path: fixed}
-
-
-ENGLISH = (
-    "In the first round of drinks nobody paid.",
-    "His hit points fall below zero.",
-    "Nobody rolls twice in a row.",
-    "> *“Three figures step out of the mist,”* she says, *“and one of them waves.”*",
-    "> Three figures step out of the mist.\n{.flavour}",
-)
-
-
-@pytest.mark.parametrize("prose", ENGLISH)
-def test_what_counts_nothing_needs_no_proof(prose):
-    from proved import problems
-
-    strict = replace(GAME, no_loose_numbers=True, terms=())
-    assert problems(f"{prose}\n", strict) == []

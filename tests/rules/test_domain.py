@@ -11,8 +11,6 @@ from fractions import Fraction
 from typing import Annotated, Literal
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from sfrules import rules
 from sfrules.facts.domain import accepts
@@ -46,19 +44,6 @@ MEASURES = {
 }
 NAMED_BY_THE_SYSTEM = {"form", "terrain"}  # which of them there are, the rules say
 COUNTED_FROM_ZERO = {"distance", "metres", "damage", "rounds"}
-
-
-@pytest.mark.parametrize("level", [math.nan, math.inf, -math.inf, 0.999, 30.0001])
-def test_a_level_is_one_of_thirty(level):
-    with pytest.raises(ValueError, match="; allowed: a whole number from 1 to 30$"):
-        core.hit_points(level, "low")
-
-
-@given(st.one_of(st.text(), st.none(), st.booleans(), st.floats(), st.binary()))
-def test_a_durability_is_one_of_three_words(durability):
-    if durability not in ("low", "medium", "high"):
-        with pytest.raises(ValueError, match='; allowed: "low", "medium" or "high"$'):
-            core.hit_points(1, durability)
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,6 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from sfrules import authored
-from sfrules.book import table
 from sfrules.rules import core
 
 
@@ -68,12 +67,6 @@ def test_modifiers_to_hit():
 def test_a_basic_attack_rolls_another_die_from_level_21():
     dice = [core.basic_attack_dice("greatsword", level) for level in (1, 20, 21, 30)]
     assert dice == ["d12", "d12", "2d12", "2d12"]
-
-
-def test_a_save_must_reach_11_in_the_table_of_checks():
-    reached = table("checks").to_frame()["Must reach"].to_dict()
-    assert reached["Save"] == "11"
-    assert reached["Action point check"] == "4"
 
 
 @pytest.mark.parametrize(("left", "down"), [(2, False), (1, False), (0, True), (-1, True)])
