@@ -21,7 +21,7 @@ book.answers(Distribution, Plan, Reach, TaskLine, TaskPrice, Way)
 for name in (
     *("typical", "cast", "companions", "monsters", "weapons", "actions", "maneuvers"),
     *("monster-kinds", "bestiary", "tricks", "monster-roles", "minion-roles"),
-    *("powers", "blows", "difficulties", "fight", "rolls"),
+    *("powers", "role-powers", "blows", "difficulties", "fight", "rolls"),
     *("callings", "origins", "implements", "ability-points"),
     *("impairment-figures", "impairment-limits", "terrain-conditions", "yards-complications"),
 ):

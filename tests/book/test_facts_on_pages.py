@@ -10,7 +10,7 @@ from sfrules import authored
 NUMBERS = {
     "SF": range(1, 39),
     "LE": range(1, 46),
-    "OD": range(1, 18),
+    "OD": range(1, 19),
     "YD": range(1, 41),
     "TR": range(1, 17),
     "IM": range(1, 36),

@@ -77,6 +77,17 @@ def test_a_hero_is_turned_with_a_thumb_and_kept_by_name(sheet):
     assert form.locator("[data-now=surges]").inner_text() == "9"
 
 
+def test_the_powers_that_the_level_has_brought_are_listed(sheet):
+    listed = sheet.locator("form.hero-sheet .hero__powers b")
+    young = ["Stay with me", "Short guard", "Not past me", "Second heart", "No fuss"]
+    assert listed.all_inner_texts() == young
+    assert "AC: 3W + first" in sheet.locator(".hero__powers li").nth(3).inner_text()
+    sheet.locator("form.hero-sheet [name=level]").evaluate(
+        "field => { field.value = 6; field.dispatchEvent(new Event('input', {bubbles: true})); }"
+    )
+    assert listed.count() == 12
+
+
 def test_the_hero_who_is_shown_is_known_to_the_calculators(sheet):
     sheet.locator("form.hero-sheet [name=level]").evaluate(
         "field => { field.value = 7; field.dispatchEvent(new Event('input', {bubbles: true})); }"

@@ -13,7 +13,15 @@ from book_site import DESK, PHONE
 
 from sfrules import authored
 from sfrules.rules.creation.choices import is_trained_in_weapon
-from sfrules.rules.creation.sheet import CHOICES, Refusal, chosen_by, sheet
+from sfrules.rules.creation.sheet import (
+    CHOICES,
+    FEATS,
+    POWERS,
+    Refusal,
+    chosen_by,
+    named,
+    sheet,
+)
 
 pytestmark = pytest.mark.browser
 
@@ -50,6 +58,14 @@ def nearly_legal(lot):
     chosen["implement"] = lot.choice([*of("implement"), "none"])
     skills = [row.id for row in authored.rows("skills") if getattr(calling, row.id)]
     chosen |= {f"skill_{n}": each for n, each in enumerate(lot.sample(skills, 5), 1)}
+    for kind, levels in POWERS.items():
+        fit = [row for row in authored.rows("role-powers") if row.kind == kind]
+        fit = [row.id for row in fit if row.role == calling.role and row.level <= min(levels)]
+        later = [row.id for row in authored.rows("role-powers") if row.kind == kind]
+        chosen |= dict(zip(named(kind), [*lot.sample(fit, 2), lot.choice(later)], strict=False))
+    for kind in FEATS:
+        own = [row.id for row in authored.rows("feats") if row.kind in kind]
+        chosen |= dict(zip(named(kind), lot.sample(own, 3), strict=True))
     chosen["method"] = lot.choice(("plain", "plain", "fine", "wide"))
     chosen["level"] = lot.choice((1, 2, 3, 4, 5, 8, 10, 30))
     return chosen
@@ -106,6 +122,29 @@ def test_a_refused_choice_says_why_and_shows_no_figure(open_page):
     reason = "Armor: this class is not trained in it."
     assert form.locator(".calculator__how").text_content() == reason
     assert set(form.locator("[data-figure]").all_text_contents()) == {"–"}
+
+
+OFFERED = """name => [...document.querySelector(`.hero-builder [name=${name}]`).options]
+    .filter(option => !option.disabled).map(option => option.value)"""
+
+
+def test_powers_are_offered_by_role_and_level_and_move_along(open_page):
+    page = open_page(PAGE, PHONE)
+    form = page.locator(".hero-builder")
+    defender = ["stay_with_me", "turnstile", "short_guard", "wide_arc"]
+    assert page.evaluate(OFFERED, "at_will_1") == defender
+    assert page.evaluate(OFFERED, "at_will_2") == defender[1:]
+    assert page.evaluate(OFFERED, "encounter_1") == ["not_past_me", "nailed_boot"]
+    assert not form.locator("[name=encounter_2]").is_visible()
+    page.evaluate(FILL, {"level": "3"})
+    assert form.locator("[name=encounter_2]").is_visible()
+    assert page.evaluate(OFFERED, "encounter_2") == ["nailed_boot", "dinner_bell", "shown_the_door"]
+    page.evaluate(FILL, {"calling": "berserker", "shield": "none", "armor": "leather"})
+    assert "all_in" in page.evaluate(OFFERED, "at_will_1")
+    page.evaluate(FILL, {"calling": "rager", "skill_4": "nature"})
+    assert form.locator("output").text_content() == "Barbarian, rager, dwarf, level 3"
+    assert form.locator("[name=at_will_1]").input_value() == "soft_spot"
+    assert form.locator("[name=at_will_2]").input_value() == "left_and_right"
 
 
 def test_its_address_brings_the_hero_back(open_page):

@@ -106,11 +106,7 @@ REFUSED = {
     "Skills: one of them is neither of the class nor of the origin.": {"skill_1": "arcana"},
     "Skills: the same one stands there twice.": {"skill_1": "endurance"},
     "Armor: this class is not trained in it.": {"armor": "plate"},
-    "Shield: this class is not trained in it.": {
-        "calling": "rager",
-        "armor": "hide",
-        "skill_4": "nature",
-    },
+    "Shield: this class is not trained in it.": {"calling": "sentinel", "second": "wisdom"},
     "Weapon: this class is not trained in it.": {"weapon": "longbow", "shield": "none"},
     "Weapon: this class is not trained in it. Shield: the weapon takes both hands.": {
         "weapon": "maul",
@@ -121,6 +117,10 @@ REFUSED = {
         "level": 4,
         "point_1": "strength",
     },
+    "Powers: one of them is not for this class, its place or its level.": {"at_will_2": "cinders"},
+    "Powers: the same one stands there twice.": {"at_will_2": "stay_with_me"},
+    "Feats: one of them is of the other kind.": {"combat_feat_1": "light_sleeper"},
+    "Feats: the same one stands there twice.": {"level": 4, "combat_feat_2": "no_fuss"},
 }
 
 
@@ -133,12 +133,39 @@ def test_an_illegal_choice_is_refused_with_its_reason(reason):
 
 def test_every_reason_for_a_refusal_is_tried_here():
     names = [name for name in vars(choices) if name.endswith("_refusal")]
-    assert len(names) == 12
+    assert len(names) == 16
     openings = {reason.split(":")[0] for reason in REFUSED}
     assert openings == {
         *("Second ability", "Third ability", "Better and weak ability", "Favored ability"),
-        *("Skills", "Armor", "Shield", "Weapon", "Implement", "Points"),
+        *("Skills", "Armor", "Shield", "Weapon", "Implement", "Points", "Powers", "Feats"),
     }
+
+
+@pytest.mark.parametrize(
+    ("place", "power", "allowed"),
+    [
+        ("encounter_1", "dinner_bell", False),  # of level 3
+        ("encounter_2", "dinner_bell", True),
+        ("encounter_2", "second_heart", False),  # a daily attack
+        ("daily_2", "cinders", True),  # a place that level 3 has not brought
+        ("utility_1", "unfinished", False),  # of level 6
+    ],
+)
+def test_a_power_goes_into_a_place_of_its_kind_and_of_its_level_or_a_higher_one(
+    place, power, allowed
+):
+    chosen = {**BRENNA, "encounter_2": "shown_the_door", place: power}
+    if allowed:
+        assert sheet(chosen)["level"] == 3
+    else:
+        with pytest.raises(Refusal, match="its place or its level"):
+            sheet(chosen)
+
+
+def test_a_berserker_chooses_from_two_roles():
+    chosen = {**BRENNA, "calling": "berserker", "armor": "leather", "shield": "none"}
+    chosen |= {"at_will_1": "stay_with_me", "at_will_2": "all_in", "skill_4": "nature"}
+    assert sheet(chosen)["level"] == 3
 
 
 def test_what_a_way_does_not_ask_for_is_not_looked_at():

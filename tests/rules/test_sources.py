@@ -10,7 +10,7 @@ from sfrules.rules import core, creation, impairment, play, scale, seconds, syst
 NUMBERS = {
     "SF": range(1, 39),
     "LE": range(1, 46),
-    "OD": range(1, 18),
+    "OD": range(1, 19),
     "SC": range(1, 11),
     "YD": range(1, 41),
     "TR": range(1, 17),

@@ -1,10 +1,12 @@
 // Hero builders: every figure of a sheet from the choices, by the book's own rules.
-calculators.form("hero-builder", (form, { rules, facts, cells, asked_if, signed }) => {
+calculators.form("hero-builder", (form, { rules, facts, cells, asked_if, signed, kinds }) => {
   const { answer, shown, whole, written } = evaluator;
   const { named, text, fill, values, exactly } = calculators;
   const figures = [...form.querySelectorAll("[data-figure]")];
   const isNumber = (value) => typeof value === "object";
   const known = (value) => (typeof value === "number" ? whole(value) : value);
+
+  const worked = (found, rule, inputs) => answer(rules, rule, Object.fromEntries(Object.entries(inputs).map(([parameter, from]) => [parameter, found[from]])));
 
   // The whole sheet, by the names of its cells, with the choices.
   const sheet = (chosen) => {
@@ -13,10 +15,7 @@ calculators.form("hero-builder", (form, { rules, facts, cells, asked_if, signed 
       if (!(chosen[key] in column)) throw new RangeError(`the book has no such choice: ${chosen[key]}`);
       found[name] = known(column[chosen[key]]);
     }
-    for (const [name, rule, inputs] of cells) {
-      const given = Object.fromEntries(Object.entries(inputs).map(([parameter, from]) => [parameter, found[from]]));
-      found[name] = answer(rules, rule, given);
-    }
+    for (const [name, rule, inputs] of cells) found[name] = worked(found, rule, inputs);
     return found;
   };
   const reasons = (found) => [...new Set(Object.entries(found).filter(([name, value]) => name.endsWith("_refusal") && value).map(([, value]) => value))];
@@ -25,6 +24,20 @@ calculators.form("hero-builder", (form, { rules, facts, cells, asked_if, signed 
   const ask = (found) => {
     for (const [name, [figure, above]] of Object.entries(asked_if)) {
       form.elements[name].closest("label").hidden = found[figure].above <= BigInt(above);
+    }
+  };
+  // A power or a feat is offered if the hero may have it and has not got it; what is no longer offered moves along.
+  const offer = (found) => {
+    for (const names of kinds) {
+      const taken = [];
+      for (const name of names) {
+        const field = form.elements[name];
+        const [, rule, inputs] = cells.find(([cell]) => cell === `${name}_refusal`);
+        const refused = ({ value }) => taken.includes(value) || worked({ ...found, [name]: value }, rule, inputs) !== "";
+        for (const option of field.options) option.hidden = option.disabled = refused(option);
+        if (field.selectedOptions[0].disabled) field.value = [...field.options].find((option) => !option.disabled)?.value ?? field.value;
+        taken.push(field.value);
+      }
     }
   };
   const show = (found, refused) => figures.forEach((each) => (each.textContent = refused ? "–" : said(each.dataset.figure, found[each.dataset.figure])));
@@ -42,6 +55,7 @@ calculators.form("hero-builder", (form, { rules, facts, cells, asked_if, signed 
     answer: () => {
       let found;
       try {
+        offer(sheet(values(named(form))));
         found = sheet(values(named(form)));
       } catch (error) {
         show({}, true);

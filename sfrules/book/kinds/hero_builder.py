@@ -21,11 +21,30 @@ from sfrules.press.things.calculators.calculator_kind import (
 from sfrules.press.things.calculators.translation import Translator, Tree, plain
 from sfrules.press.things.thing import Desk, View, text_of
 from sfrules.rules.creation.figures import points_gained
-from sfrules.rules.creation.sheet import CHOICES, FACTS, Cell, Fact, cells, inputs_of
+from sfrules.rules.creation.sheet import (
+    CHOICES,
+    FACTS,
+    FEATS,
+    POWERS,
+    Cell,
+    Fact,
+    cells,
+    chosen_by,
+    inputs_of,
+    named,
+)
 
 LEVELS = range(1, 31)
 SHEET = "play/sheet.html"  # where heroes are kept
 BEGIN_WITH = "brenna"  # a form that opens on choices at random would open on a refusal
+KINDS: Mapping[str, str] = {
+    "at_will": "at-will attack",
+    "encounter": "encounter attack",
+    "daily": "daily attack",
+    "utility": "utility",
+    "combat_feat": "combat feat",
+    "adventure_feat": "adventure feat",
+}
 LABELS: Mapping[str, str] = {
     "calling": "class",
     "favored": "ability that your origin favors",
@@ -36,6 +55,7 @@ LABELS: Mapping[str, str] = {
     "weak": "weak ability",
     **{f"skill_{place}": "trained in" for place in range(1, 6)},
     **{f"point_{place}": "an ability point for" for place in range(1, 7)},
+    **{name: label for kind, label in KINDS.items() for name in named(kind)},
 }
 # What is asked for only if a figure says so: the figure, and what it must be above.
 ASKED_IF: Mapping[str, tuple[str, int]] = {
@@ -44,6 +64,11 @@ ASKED_IF: Mapping[str, tuple[str, int]] = {
     "weak": ("better_worth", 0),
     "skill_5": ("trained", 4),
     **{f"point_{place}": ("points_gained", place - 1) for place in range(1, 7)},
+    **{
+        name: (f"{kind}_powers" if kind in POWERS else f"{kind}s", place)
+        for kind in KINDS
+        for place, name in enumerate(named(kind))
+    },
 }
 # The figures as they stand in the form: the heading, and each with its label.
 GROUPS: Mapping[str, Mapping[str, str]] = {
@@ -111,6 +136,7 @@ def hero_builder(desk: Desk, title: str = "A hero", *, folded: bool = False) -> 
         "cells": worked,
         "asked_if": {name: list(when) for name, when in ASKED_IF.items()},
         "signed": sorted(SIGNED | set(_skills())),
+        "kinds": [list(named(kind)) for kind in KINDS],
     }
     desk.spend(len(json.dumps(data)))
     fields = (Field("level", "level", LEVELS), *starmap(_choice, CHOICES.items()))
@@ -119,8 +145,15 @@ def hero_builder(desk: Desk, title: str = "A hero", *, folded: bool = False) -> 
 
 def _choice(name: str, table: str) -> Field:
     """The field of a choice: a list of the names of rows, whose values are their ids."""
-    names = {row.id: row.name for row in authored.rows(table)}
-    first = getattr(authored.row("hero-choices", BEGIN_WITH), name)
+    kind = name.rpartition("_")[0]
+    rows = [
+        row
+        for row in authored.rows(table)
+        if (kind not in POWERS or row.kind == kind)
+        and (kind not in FEATS or row.kind == kind.removesuffix("_feat"))
+    ]
+    names = {row.id: row.name for row in rows}
+    first = chosen_by(BEGIN_WITH, LEVELS[0])[name]
     return Field(name, LABELS.get(name, name), tuple(names), first, names)
 
 

@@ -94,12 +94,20 @@
     const name = form.querySelector("[data-name]");
     const notes = [...form.querySelectorAll("[data-note]")];
     const gear = form.querySelector(".hero__gear");
+    const powers = form.querySelector("[data-powers]");
     const made = () => `${new URLSearchParams(named(form).map((field) => [field.name, text(field)]))}`;
     const first = made();
     const full = () => form.found && Object.fromEntries(["hit_points", "surge_value", "surges"].map((own) => [own, Number(written(form.found[own]))]));
     const hero = () => ({ now: kept.heroes[kept.at].now, full: full() });
     const { show, fresh } = panel(form, { ...data, rules: data.at_the_table }, hero);
     const chosen = (field) => form.elements[field].selectedOptions[0].text;
+    // The powers and feats that the level has brought, each with what it does.
+    const listed = () =>
+      data.kinds.flat().filter((field) => !form.elements[field].closest("label").hidden).map((field) => {
+        const item = document.createElement("li");
+        item.append(Object.assign(document.createElement("b"), { textContent: chosen(field) }), `: ${data.entries[form.elements[field].value]}`);
+        return item;
+      });
     const showAll = () => {
       const own = kept.heroes[kept.at];
       chooser.replaceChildren(...kept.heroes.map((each, at) => new Option(each.name || `Hero ${at + 1}`, at)));
@@ -107,6 +115,7 @@
       name.value = own.name;
       notes.forEach((each, at) => (each.value = own.notes[at] ?? ""));
       const things = ["weapon", "armor", "shield", "implement"].map(chosen).filter((each) => !/^no(ne)?\b/i.test(each));
+      powers.replaceChildren(...(form.found ? listed() : []));
       gear.textContent = form.found ? `${form.querySelector("output").value}: ${things.join(", ").toLowerCase()}` : "";
       show();
     };

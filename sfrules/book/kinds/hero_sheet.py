@@ -61,8 +61,13 @@ class HeroNow(WebForm):
 
 def hero_sheet(desk: Desk, title: str = "A hero") -> HeroSheet:
     """A form in which heroes live: several, named, with what changes at the table."""
+    from sfrules.book.tables.powers import entry  # the book, which tables import, has this kind
+
     builder = builder_of(desk, title)
-    data = {**builder.data, **_at_the_table(desk)}
+    entries: dict[str, Tree] = {row.id: entry(row) for row in authored.rows("role-powers")}
+    entries |= {row.id: row.what for row in authored.rows("feats")}
+    desk.spend(len(json.dumps(entries)))
+    data = {**builder.data, **_at_the_table(desk), "entries": entries}
     return HeroSheet(title=builder.title, fields=builder.fields, data=data)
 
 
@@ -107,7 +112,7 @@ def _html(sheet: HeroSheet, page: View) -> str:
     )
     inner = (
         f'{kept}<p class="hero__gear"></p>{_now_html()}{figures_html()}'
-        f"{_notes_html()}"
+        f'<ul class="hero__powers" data-powers></ul>{_notes_html()}'
         '<details class="hero__made"><summary>What the hero is made of</summary>'
         f"<div>{choices}</div></details>"
         f"{receipt_html(page, id, 'creation.attack_bonus', 'creation.skill_bonus')}"

@@ -14,6 +14,7 @@ from sfrules.book.tables import (  # noqa: F401 — each offers its own as it is
     monsters,
     play,
     plotted,
+    powers,
     progression,
     reference,
     scale,

@@ -68,9 +68,14 @@ origin = {
 }
 book.table("origins", "Origins", facts("origins"), origin)
 
+
+def _role(row: Row) -> str:
+    return str(row.role) if row.role == row.or_role else f"{row.role} and {row.or_role.lower()}"
+
+
 calling = {
     "Class": ("name", "The class."),
-    "Role": ("role", "What it does in a fight."),
+    "Role": (_role, "What it does in a fight."),
     "Ability": {
         "First": (lambda row: _ability(row.ability), "The ability that attacks add."),
         "Second": (lambda row: _either(row.second, row.or_second), "The second ability."),

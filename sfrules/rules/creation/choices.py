@@ -6,7 +6,7 @@ that a page can work it out as well.
 
 from __future__ import annotations
 
-from typing import Annotated, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 from sfrules import authored
 from sfrules.authored import Row
@@ -21,6 +21,10 @@ Armor: TypeAlias = Annotated[str, Listed("armor", "id")]
 Shield: TypeAlias = Annotated[str, Listed("shields", "id")]
 Implement: TypeAlias = Annotated[str, Listed("implements", "id")]
 Skill: TypeAlias = Annotated[str, Listed("skills", "id")]
+RolePower: TypeAlias = Annotated[str, Listed("role-powers", "id")]
+Feat: TypeAlias = Annotated[str, Listed("feats", "id")]
+FeatKind: TypeAlias = Literal["combat", "adventure"]
+PowerKind: TypeAlias = Literal["at_will", "encounter", "daily", "utility"]
 
 ANY = "any"
 NONE = "none"
@@ -422,3 +426,113 @@ def point_refusal(
     if level < since or ability + points <= limit:
         return ""
     return "Points: one ability is too high for another at that level."
+
+
+@rule
+def power_refusal(
+    calling: Calling, level: HeroLevel, kind: PowerKind, since: HeroLevel, power: RolePower
+) -> str:
+    """Give the reason why a hero may not have a power in a place; "" if it may, or not yet.
+
+    Args:
+        calling: id of a row of the table of classes.
+        level: level of the hero, 1 to 30.
+        kind: "at_will", "encounter", "daily" or "utility".
+        since: the level that brings the place, 1 to 30.
+        power: id of a row of the powers of the roles.
+
+    Raises:
+        ValueError: for a class or a power that its table does not hold, another kind, or a level
+            outside 1 to 30.
+
+    Source: LE-40, LE-41, OD-18.
+
+    >>> power_refusal("guardian", 1, "at_will", 1, "stay_with_me")
+    ''
+    >>> power_refusal("guardian", 3, "encounter", 1, "dinner_bell")
+    'Powers: one of them is not for this class, its place or its level.'
+    """
+    fits = (
+        authored.row("role-powers", power).role
+        in (authored.row("callings", calling).role, authored.row("callings", calling).or_role)
+        and authored.row("role-powers", power).kind == kind
+        and authored.row("role-powers", power).level <= since
+    )
+    if level < since or fits:
+        return ""
+    return "Powers: one of them is not for this class, its place or its level."
+
+
+@rule
+def same_power_refusal(
+    known: Count, power_1: RolePower, power_2: RolePower, power_3: RolePower
+) -> str:
+    """Give the reason why powers may not stand side by side: one of them stands there twice.
+
+    Args:
+        known: how many powers of the kind the hero has, 0 or more; those beyond it do not count.
+        power_1: the first power.
+        power_2: the second power.
+        power_3: the third power.
+
+    Raises:
+        ValueError: for a power that the table does not hold, or a number below 0.
+
+    Source: LE-41.
+
+    >>> same_power_refusal(2, "cinders", "sleepwalk", "cinders")
+    ''
+    >>> same_power_refusal(3, "cinders", "sleepwalk", "cinders")
+    'Powers: the same one stands there twice.'
+    """
+    twice = (known >= 2 and power_1 == power_2) or (known >= 3 and power_3 in (power_1, power_2))  # noqa: PLR2004 — their places
+    return "Powers: the same one stands there twice." if twice else ""
+
+
+@rule
+def feat_refusal(known: Count, rank: Count, kind: FeatKind, feat: Feat) -> str:
+    """Give the reason why a hero may not have a feat in a place; "" if it may, or not yet.
+
+    Args:
+        known: how many feats of the kind the hero has, 0 or more.
+        rank: which of them it is; those beyond the number are not looked at.
+        kind: "combat" or "adventure".
+        feat: id of a row of the feats table.
+
+    Raises:
+        ValueError: for a feat that the table does not hold, another kind, or a number below 0.
+
+    Source: LE-41, OD-18.
+
+    >>> feat_refusal(1, 1, "combat", "no_fuss"), feat_refusal(0, 1, "adventure", "no_fuss")
+    ('', '')
+    >>> feat_refusal(1, 1, "adventure", "no_fuss")
+    'Feats: one of them is of the other kind.'
+    """
+    if rank > known or authored.row("feats", feat).kind == kind:
+        return ""
+    return "Feats: one of them is of the other kind."
+
+
+@rule
+def same_feat_refusal(known: Count, feat_1: Feat, feat_2: Feat, feat_3: Feat) -> str:
+    """Give the reason why feats may not stand side by side: one of them stands there twice.
+
+    Args:
+        known: how many feats of the kind the hero has, 0 or more; those beyond it do not count.
+        feat_1: the first feat.
+        feat_2: the second feat.
+        feat_3: the third feat.
+
+    Raises:
+        ValueError: for a feat that the table does not hold, or a number below 0.
+
+    Source: LE-41.
+
+    >>> same_feat_refusal(1, "no_fuss", "no_fuss", "no_fuss")
+    ''
+    >>> same_feat_refusal(2, "no_fuss", "no_fuss", "up_again")
+    'Feats: the same one stands there twice.'
+    """
+    twice = (known >= 2 and feat_1 == feat_2) or (known >= 3 and feat_3 in (feat_1, feat_2))  # noqa: PLR2004 — their places
+    return "Feats: the same one stands there twice." if twice else ""

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, TypeAlias
 
 from sfrules import authored
 from sfrules.rules.core.abilities import Ability
-from sfrules.rules.creation.choices import Calling, Method, Origin, Skill
+from sfrules.rules.creation.choices import (
+    Calling,
+    FeatKind,
+    Method,
+    Origin,
+    PowerKind,
+    Skill,
+)
 from sfrules.rules.domain import Count, HeroLevel, Listed, Whole, WholeNumber, rule
 
-FeatKind: TypeAlias = Literal["combat", "adventure"]
-PowerUse: TypeAlias = Literal["at_will", "encounter", "daily", "utility"]
 Raised: TypeAlias = Annotated[str, Listed("ability-points", "id")]
 Trained: TypeAlias = Annotated[int, WholeNumber(0, 12)]
 
@@ -233,7 +238,7 @@ def attack_bonus(ability: Whole, hit: Whole, shield: Whole = 0) -> int:
 
 
 @rule
-def powers_known(level: HeroLevel, use: PowerUse) -> int:
+def powers_known(level: HeroLevel, use: PowerKind) -> int:
     """Give how many powers of a use a hero has at a level.
 
     Args:

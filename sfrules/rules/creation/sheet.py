@@ -21,6 +21,25 @@ MadeHero: TypeAlias = Annotated[str, Listed("hero-choices", "id")]
 
 PLACES = (1, 2, 3, 4, 5)
 POINTS = (1, 2, 3, 4, 5, 6)
+# The powers and feats of a sheet: for each place the level that brings it.
+POWERS: Mapping[str, tuple[int, ...]] = {
+    "at_will": (1, 1),
+    "encounter": (1, 3, 7),
+    "daily": (1, 5, 9),
+    "utility": (2, 6, 10),
+}
+FEATS: Mapping[str, tuple[int, ...]] = {
+    "combat_feat": (1, 4, 8),
+    "adventure_feat": (2, 6, 10),
+}
+
+
+def named(kind: str) -> tuple[str, ...]:
+    """Return the names of the choices of a kind of power or feat: "daily_1" and so on."""
+    levels = POWERS.get(kind) or FEATS[kind]
+    return tuple(f"{kind}_{place}" for place, _ in enumerate(levels, 1))
+
+
 # The table that each choice is made from; the level is a number.
 CHOICES: Mapping[str, str] = {
     "calling": "callings",
@@ -34,6 +53,8 @@ CHOICES: Mapping[str, str] = {
     "implement": "implements",
     **{f"skill_{place}": "skills" for place in PLACES},
     **{f"point_{place}": "abilities" for place in POINTS},
+    **{name: "role-powers" for kind in POWERS for name in named(kind)},
+    **{name: "feats" for kind in FEATS for name in named(kind)},
 }
 
 
@@ -177,9 +198,32 @@ def _points() -> Iterator[Cell]:
         )
 
 
+def _powers() -> Iterator[Cell]:
+    """Whether each power and feat may stand where it stands, and none twice."""
+    for kind, levels in POWERS.items():
+        for name, since in zip(named(kind), levels, strict=True):
+            fixed = {"kind": kind, "since": since}
+            yield Cell(f"{name}_refusal", choices.power_refusal, {"power": name}, fixed)
+        yield _not_twice(kind, choices.same_power_refusal, "power", f"{kind}_powers")
+    for kind in FEATS:
+        known, own = f"{kind}s", kind.removesuffix("_feat")
+        for rank, name in enumerate(named(kind), 1):
+            of = {"known": known, "feat": name}
+            fixed = {"rank": rank, "kind": own}
+            yield Cell(f"{name}_refusal", choices.feat_refusal, of, fixed)
+        yield _not_twice(kind, choices.same_feat_refusal, "feat", known)
+
+
+def _not_twice(kind: str, refusal: Callable[..., str], parameter: str, known: str) -> Cell:
+    first, second, *others = named(kind)
+    third = others[0] if others else second  # of two, no third is looked at
+    of = {f"{parameter}_1": first, f"{parameter}_2": second, f"{parameter}_3": third}
+    return Cell(f"same_{kind}_refusal", refusal, {**of, "known": known})
+
+
 def cells() -> tuple[Cell, ...]:
     """Return all cells that rules work out, in an order in which each finds what it needs."""
-    return (*_abilities(), *FIGURES, *_skills(), *REFUSALS, *_points())
+    return (*_abilities(), *FIGURES, *_skills(), *REFUSALS, *_points(), *_powers())
 
 
 class Refusal(ValueError):
@@ -260,8 +304,11 @@ Figure: TypeAlias = Annotated[str, OneOf(SHOWN)]
 
 def chosen_by(hero: str, level: int) -> dict[str, object]:
     """Return the choices of a hero of this book, with a level."""
-    row = authored.row("hero-choices", hero)
-    return {"level": level} | {name: getattr(row, name) for name in CHOICES}
+    row, powers = authored.row("hero-choices", hero), authored.row("hero-powers", hero)
+    return {"level": level} | {
+        name: getattr(powers if table in ("role-powers", "feats") else row, name)
+        for name, table in CHOICES.items()
+    }
 
 
 def gifts_of(hero: str) -> tuple[Row, ...]:
