@@ -62,7 +62,7 @@ test: $(READY) style types layers book ## check everything that can be wrong
 	$(BIN)/sfrules check
 	$(PYTEST)
 
-nightly: $(READY) book ## run the tests with what takes long: every page in a browser, many examples
+nightly: $(READY) book ## run the tests with what takes long: every page in a browser and on paper, many examples
 	NIGHTLY=1 $(PYTEST)
 
 style: $(READY)

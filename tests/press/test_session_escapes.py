@@ -92,7 +92,7 @@ def test_a_long_output_of_blanks_is_read_all_the_same() -> None:
 
 
 def test_a_long_line_of_directives_is_read_all_the_same() -> None:
-    (problem,) = problems_of("1" + "  # doctest: +SKIP" * 50_000 + "'")
+    (problem,) = problems_of("1" + "  # doctest: +SKIP" * 20_000 + "'")
     assert problem.message == "a session has no remarks"
 
 
