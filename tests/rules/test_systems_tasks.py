@@ -17,7 +17,7 @@ TASKS = {
     "swim": {"core": 6, "yards": 12, "terrain": 24, "impairment": 6},
     "crawl": {"core": 4 * 6, "yards": 8, "terrain": 16},
     "stand_and_leave": {"core": 6, "yards": 4 + 2, "terrain": 5 + 1},
-    "fall": {"yards": 30, "terrain": 270},
+    "fall": {"core": Fraction(165, 2), "yards": 30, "terrain": 270},
     "fly_up": {"core": 5, "yards": Fraction(5, 2), "terrain": 20, "impairment": 5},
 }
 SHARES = {
@@ -34,6 +34,7 @@ SHARES = {
     ("fly_up", "core"): Fraction(5, 6),
     ("fly_up", "yards"): Fraction(1, 4),
     ("fly_up", "terrain"): 2,
+    ("fall", "core"): None,
     ("fall", "yards"): None,
     ("fall", "terrain"): None,
     ("crawl", "core"): 4,
@@ -68,6 +69,7 @@ def test_side_by_side_holds_every_task_in_every_system():
 def test_harm_is_no_share_of_a_turn():
     (fall,) = (line for line in systems.side_by_side() if line.task == "fall")
     assert [(price.unit, price.share) for price in fall.prices if price.unit] == [
+        ("damage", None),
         ("Health", None),
         ("damage", None),
     ]
@@ -94,4 +96,4 @@ def test_the_tasks_that_a_system_prices_are_those_with_a_cost():
         system: len(systems.tasks_priced(system))
         for system in ("core", "yards", "terrain", "impairment", "seconds")
     }
-    assert counts == {"core": 5, "yards": 7, "terrain": 7, "impairment": 4, "seconds": 1}
+    assert counts == {"core": 6, "yards": 7, "terrain": 7, "impairment": 4, "seconds": 1}

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Annotated, NamedTuple, TypeAlias
 
 from sfrules import authored
-from sfrules.rules import impairment, terrain, yards
+from sfrules.rules import core, impairment, terrain, yards
 from sfrules.rules.domain import Listed, rule
 from sfrules.rules.exact import Exact, exact
 from sfrules.rules.systems.costs import System
@@ -54,6 +54,10 @@ def _retreat(row: authored.Row, amount: int) -> Exact:
     return yards.cost(row.form, amount, retreating=True)
 
 
+def _fall_in_squares(_row: authored.Row, amount: int) -> Exact:
+    return exact(core.average(core.fall_dice(amount)))
+
+
 def _fall_in_yards(_row: authored.Row, amount: int) -> Exact:
     return Fraction(yards.fall_health_loss(amount, "failure"))
 
@@ -71,6 +75,7 @@ ACTS: Mapping[tuple[str, str], Callable[[authored.Row, int], Exact]] = {
     ("core", "climb"): _maneuver,
     ("core", "crawl"): _maneuver,
     ("core", "stand up"): _maneuver,
+    ("core", "fall"): _fall_in_squares,
     ("yards", "stand up"): _stand_up_in_yards,
     ("yards", "retreat"): _retreat,
     ("yards", "fall"): _fall_in_yards,
