@@ -58,10 +58,10 @@ def test_all_mistakes_of_all_tables_are_told_in_one_go(root, edit):
 
 
 def test_a_key_to_no_row_of_another_table_is_told_with_the_nearest(root, edit):
-    edit("authored/cast.csv", "cleric,1,medium,longsword,", "cleric,1,medium,longsward,")
+    edit("authored/cast.csv", "ranger,1,low,longsword,", "ranger,1,low,longsward,")
     (bad,) = Tables(root).check()
     assert first_line(bad) == (
-        'tables/authored/cast.csv:5:29: weapon is "longsward"; allowed: id of a row of weapons'
+        'tables/authored/cast.csv:6:24: weapon is "longsward"; allowed: id of a row of weapons'
     )
     assert bad.hint == "did you mean longsword?"
 
@@ -70,7 +70,7 @@ def test_a_key_to_no_row_of_another_table_is_told_with_the_nearest(root, edit):
     ("table", "old", "new", "hint"),
     [
         ("weapons", "id,name,die,", "id,name,dei,", "did you mean die?"),
-        ("cast", "wizard,1,low,", "wizard,1,lo,", "did you mean low?"),
+        ("cast", "ranger,1,low,", "ranger,1,lo,", "did you mean low?"),
         (
             "abilities",
             '"Alertness: what you notice and foresee, and how soon."',

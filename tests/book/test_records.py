@@ -14,14 +14,14 @@ from sfrules.press.page.short_names import NONE, origins_named
 from sfrules.press.site.weave.check import expand
 
 FIGURES = {
-    "cast.orrik.armor_class": 17,
+    "cast.orrik.armor_class": 16,
     "cast.pell.reflex": 16,
     "cast.orrik.hit_points": 33,
-    "cast.pell.attack(monsters.orc)": 4,
+    "cast.pell.attack(monsters.orc)": 3,
     "monsters.ogre.attack(cast.pell)": 7,
-    "cast.pell.hit(monsters.orc)": Fraction(3, 5),
+    "cast.pell.hit(monsters.orc)": Fraction(11, 20),
     'monsters.orc.hit(cast.orrik, "fortitude", modifier=1)': Fraction(11, 20),
-    "monsters.orc.react_hit(cast.tamsin)": Fraction(1, 2),
+    "monsters.orc.react_hit(cast.tamsin)": Fraction(11, 20),
     "companions.bramble.yards": 13,
     "cast.pell.squares": 7,
 }

@@ -100,11 +100,11 @@ def test_a_penalty_is_written_without_a_minus():
 
 # Armor, the shield's and the class's part of it, what it hinders and slows, and scale.
 WORN = {
-    "tamsin": (0, 0, 2, 0, 0, 0),
-    "orrik": (7, 0, 0, 1, 1, 0),
-    "pell": (2, 0, 4, 0, 0, 0),
-    "ysane": (6, 1, 0, 1, 1, 0),
-    "wick": (3, 0, 3, 0, 0, 0),
+    "tamsin": (1, 0, 0, 0, 0, 0),
+    "orrik": (4, 2, 1, 1, 1, 0),
+    "pell": (2, 0, 1, 0, 0, 0),
+    "ysane": (3, 0, 1, 1, 1, 0),
+    "wick": (2, 0, 0, 0, 0, 0),
 }
 COLUMNS = ("armor", "shield", "armor_bonus", "armor_penalty", "armor_movement_penalty", "scale")
 

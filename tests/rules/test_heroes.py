@@ -6,13 +6,10 @@ import inspect
 import pytest
 
 from sfrules import authored
-from sfrules.rules import core, creation
+from sfrules.rules import creation
 from sfrules.rules.creation import choices, figures
-from sfrules.rules.creation.sheet import Refusal, chosen_by, gifts_of, sheet
-from sfrules.rules.play.fighters import figure_of
+from sfrules.rules.creation.sheet import Refusal, chosen_by, sheet
 
-ABILITIES = ("strength", "constitution", "dexterity", "wisdom", "charisma", "intelligence")
-CAST = authored.rows("cast")
 # Typed from the tables of the later edition, by hand: to hit with the weapon, Armor Class,
 # Fortitude, Reflex, Will, surges, initiative, speed, and hit points at levels 1, 5 and 10.
 MADE = {
@@ -42,52 +39,6 @@ def test_the_ready_heroes_are_one_of_each_class():
     classes = {row.id: row.name.split(",")[0].split(" of ")[0] for row in authored.rows("callings")}
     ready = [classes[authored.row("hero-choices", hero).calling] for hero in MADE]
     assert sorted(ready) == sorted(set(classes.values()))
-
-
-@pytest.mark.parametrize("hero", CAST, ids=lambda hero: hero.id)
-@pytest.mark.parametrize("name", ABILITIES)
-def test_an_ability_of_the_cast_comes_out_as_printed(hero, name):
-    assert creation.made(hero.id, name) == getattr(hero, name)
-
-
-@pytest.mark.parametrize("hero", CAST, ids=lambda hero: hero.id)
-@pytest.mark.parametrize(
-    "name",
-    [
-        *("armor_class", "fortitude", "reflex", "will"),
-        *("reaction", "initiative", "hit_points", "speed"),
-    ],
-)
-def test_a_figure_of_the_cast_comes_out_as_printed(hero, name):
-    assert creation.made(hero.id, name) == figure_of(hero.id, name)
-
-
-@pytest.mark.parametrize("hero", CAST, ids=lambda hero: hero.id)
-def test_attack_durability_surges_and_weapon_of_the_cast_come_out_as_printed(hero):
-    assert creation.made(hero.id, "attack") == hero.attack_bonus
-    assert creation.made(hero.id, "durability") == hero.durability
-    surges = core.surge_number(hero.class_surges, hero.constitution, hero.charisma)
-    assert creation.made(hero.id, "surges") == surges
-    assert creation.made(hero.id, "weapon_die") == core.weapon_die(hero.weapon)
-    assert authored.row("hero-choices", hero.id).weapon == hero.weapon
-    surge_value = core.surge_value(hero.level, hero.durability)
-    assert creation.made(hero.id, "surge_value") == surge_value
-
-
-@pytest.mark.parametrize("hero", CAST, ids=lambda hero: hero.id)
-def test_each_gift_of_the_cast_is_needed(hero):
-    bare = sheet_or_refusal(hero.id, ())
-    for gift in gifts_of(hero.id):
-        without = tuple(each for each in gifts_of(hero.id) if each is not gift)
-        assert sheet_or_refusal(hero.id, without) != sheet_or_refusal(hero.id, gifts_of(hero.id))
-    assert bare != sheet_or_refusal(hero.id, gifts_of(hero.id))
-
-
-def sheet_or_refusal(hero, gifts):
-    try:
-        return sheet(chosen_by(hero, 1), gifts)
-    except Refusal as refusal:
-        return str(refusal)
 
 
 BRENNA = chosen_by("brenna", 3)

@@ -15,7 +15,7 @@ HALF = Fraction(1, 2)
 #     squares, yards, SPD, meters a round, meters per action, meters a move
 SPEEDS = {
     "tamsin": (6, 10, 0, 10, 5, 5 * HALF),
-    "orrik": (4, 8, -2, 8, 2, 3 * HALF),
+    "orrik": (5, 9, -1, 9, 5, 2),
     "pell": (7, 11, 1, 11, 5, 3),
     "ysane": (5, 9, -1, 9, 5, 2),
     "wick": (7, 11, 1, 11, 5, 3),

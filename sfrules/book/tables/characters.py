@@ -19,7 +19,10 @@ hero = {
     "Calling": ("calling", "The hero's class."),
     "Level": ("level", "The level that the hero begins at."),
     "Durability": ("durability", "Low, medium or high."),
-    "Weapon": ("weapon", "The weapon in the hero's hand."),
+    "Weapon": (
+        lambda row: authored.row("weapons", row.weapon).name.lower(),
+        "The weapon in the hero's hand.",
+    ),
 }
 abilities = {row.abbreviation: (row.id, f"{row.name}.") for row in authored.rows("abilities")}
 book.table(
@@ -27,7 +30,7 @@ book.table(
     "The cast",
     facts("cast"),
     name | hero | to_hit | {"Abilities": abilities},
-    facts=("cast", "abilities"),
+    facts=("cast", "abilities", "weapons"),
     sources="SF-22",
 )
 

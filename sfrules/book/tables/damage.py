@@ -10,13 +10,14 @@ from sfrules.rules.distribution import Distribution
 
 # The blow that is followed from level to level, and those whom it may fell.
 SWING = 2
+WEAPON = "greatsword"
+STRENGTH = 4
 LEVELS = (1, 6, 11, 16, 21, 26, 30)
 FOES = ("goblin", "orc", "ogre")
 # The first level of each tier, and the last level of all.
 ENDS = (1, 11, 21, 30)
-hero = authored.row("cast", "orrik")
-dice = core.weapon_dice(SWING, hero.weapon)
-strength = format_value(hero.strength)
+dice = core.weapon_dice(SWING, WEAPON)
+strength = format_value(STRENGTH)
 
 multiplier = {
     "Level": (by_step("dice-multiplier"), "The levels of the step."),
@@ -70,9 +71,7 @@ def blow(level: int) -> Distribution:
 
 def _blows() -> dict[int, Distribution]:
     # Together, as two tables and a chart ask for the same few, cell by cell.
-    return {
-        level: core.damage_distribution(dice, hero.strength, level) for level in {*LEVELS, *ENDS}
-    }
+    return {level: core.damage_distribution(dice, STRENGTH, level) for level in {*LEVELS, *ENDS}}
 
 
 by_level = {
@@ -101,11 +100,11 @@ book.table(
     LEVELS,
     by_level,
     notes=(
-        f"{hero.name} hits with {SWING}W, and is as strong at every level as at the first.",
+        f"The blow deals {SWING}W with a {WEAPON}, and the hero is as strong at every level.",
         "The last columns tell how often the hit alone fells an unhurt monster.",
     ),
     rules=(core.damage_distribution, core.weapon_dice),
-    facts=("cast", "monsters"),
+    facts=("weapons", "monsters"),
     sources=("SF-08", "SF-12"),
 )
 
@@ -130,7 +129,7 @@ def damage_distribution() -> Layout:
         spread,
         notes="A dash stands where no roll comes to that damage.",
         rules=(core.damage_distribution, core.weapon_dice),
-        facts="cast",
+        facts="weapons",
         sources=("SF-08", "SF-12"),
     )
 

@@ -282,17 +282,30 @@ choice = {
     "Carries": (_equipment, "Armor, shield, weapon and implement."),
     "Trained in": (_skills_chosen, "The skills."),
 }
+
+
+def _strokes(row: Row) -> str:
+    """The abilities that a fine way makes a little better and weak, as they stand on the sheet."""
+    way = authored.row("ability-methods", row.method)
+    fine = [(row.better, way.better), (row.weak, way.weak)]
+    return _listed([f"{_name('abilities', id)} {signed(by)}" for id, by in fine if by])
+
+
+strokes = {
+    "Favors": (_chosen("favored"), "The ability that the origin favors."),
+    "Better and weak": (_strokes, "What a fine way makes of other abilities."),
+}
 READY = [row for row in authored.rows("hero-choices") if row.id not in CAST]
 OF_THE_CAST = [row for row in authored.rows("hero-choices") if row.id in CAST]
-for id, caption, rows in (
-    ("ready-heroes", "Heroes of each class, ready to play", READY),
-    ("cast-choices", "The choices of the cast", OF_THE_CAST),
+for id, caption, rows, more in (
+    ("ready-heroes", "Heroes of each class, ready to play", READY, {}),
+    ("cast-choices", "The choices of the cast", OF_THE_CAST, strokes),
 ):
     book.table(
         id,
         caption,
         rows,
-        choice,
+        choice | more,
         facts=("hero-choices", "callings", "origins", "skills", "ability-methods"),
         sources=("LE-31", "LE-32", "LE-33"),
     )
@@ -328,32 +341,4 @@ book.table(
     rules=(creation.made,),
     facts=("hero-choices", "callings", "origins", "armor", "shields", "weapons", "implements"),
     sources=("LE-31", "LE-32", "LE-33", "LE-36", "LE-39"),
-)
-
-
-def _gift(gift: Row) -> str:
-    """A gift in words: what it adds to which figure, or what is there instead."""
-    added, name = gift.added, gift.figure.replace("_", " ")
-    if added is None:
-        instead = gift.instead.replace("_", " ")
-        return f"training in {instead}" if name == "training" else f"{instead} {name}"
-    named = "Armor Class" if gift.figure == "armor_class" else name.capitalize()
-    return f"{named} {signed(added)}"
-
-
-def _gifts(hero: Row) -> str:
-    return _listed([_gift(row) for row in facts("hero-gifts").where(hero=hero.id)])
-
-
-gift = {
-    "Hero": ("name", "A hero of the cast."),
-    "Gifts": (_gifts, "What no choice gives: added to a figure, or in its place."),
-}
-book.table(
-    "cast-gifts",
-    "What the cast has besides",
-    facts("cast"),
-    gift,
-    facts=("cast", "hero-gifts"),
-    sources="SF-22",
 )

@@ -230,35 +230,26 @@ class Refusal(ValueError):
     """Choices that no hero may have; the message says of each what is wrong."""
 
 
-def sheet(chosen: Mapping[str, object], gifts: tuple[Row, ...] = ()) -> dict[str, object]:
+def sheet(chosen: Mapping[str, object]) -> dict[str, object]:
     """Return every figure of a hero by its name, from the level and the choices.
 
     Args:
         chosen: the level, and an id of a row for each of the choices.
-        gifts: what the hero has besides, as rows of the table of gifts.
 
     Raises:
         Refusal: for choices that the rules do not allow, with the reasons.
         ValueError: for a choice that its table does not hold.
         LookupError: for a choice that is left out.
     """
-    more, instead = _given(gifts)
     values = dict(chosen)
     for fact in FACTS:
         row = authored.row(fact.table, str(values[fact.key]))
-        values[fact.name] = instead.get(fact.name, getattr(row, fact.column))
+        values[fact.name] = getattr(row, fact.column)
     for cell in cells():
         asked = {name: values[of] for name, of in inputs_of(cell).items()}
-        found = cell.rule(**asked, **cell.fixed)
-        values[cell.name] = found + more[cell.name] if cell.name in more else found
-    _refuse(values, {str(gift.instead) for gift in gifts if gift.figure == "training"})
+        values[cell.name] = cell.rule(**asked, **cell.fixed)
+    _refuse(values)
     return values
-
-
-def _given(gifts: tuple[Row, ...]) -> tuple[dict[str, int], dict[str, str]]:
-    more = {gift.figure: gift.added for gift in gifts if gift.added is not None}
-    instead = {gift.figure: gift.instead for gift in gifts if gift.instead is not None}
-    return more, instead
 
 
 @lru_cache(maxsize=256)
@@ -275,14 +266,10 @@ def inputs_of(cell: Cell) -> dict[str, str]:
     }
 
 
-def _refuse(values: Mapping[str, object], leave: set[str]) -> None:
-    """Raise the reasons that stand in a sheet, but for things that a hero has leave to use."""
+def _refuse(values: Mapping[str, object]) -> None:
+    """Raise the reasons that stand in a sheet."""
     reasons = dict.fromkeys(
-        str(reason)
-        for name, reason in values.items()
-        if name.endswith("_refusal")
-        and reason
-        and str(values.get(name.removesuffix("_refusal"))) not in leave
+        str(reason) for name, reason in values.items() if name.endswith("_refusal") and reason
     )
     if reasons:
         raise Refusal(" ".join(reasons))
@@ -311,14 +298,9 @@ def chosen_by(hero: str, level: int) -> dict[str, object]:
     }
 
 
-def gifts_of(hero: str) -> tuple[Row, ...]:
-    """Return what a hero of this book has besides, which no choice gives."""
-    return tuple(row for row in authored.rows("hero-gifts") if row.hero == hero)
-
-
 @rule
 def made(hero: MadeHero, figure: Figure, level: HeroLevel = 1) -> object:
-    """Give a figure of a hero of this book at a level: made by the choices, with the gifts.
+    """Give a figure of a hero of this book at a level: made by the choices.
 
     Args:
         hero: id of a row of the table of choices.
@@ -341,7 +323,7 @@ def _made_sheet(hero: str, level: int) -> dict[str, object]:
     """The whole sheet of a hero of this book; worked out once, as each of its figures is asked."""
     sheets = authored.made_of("hero-choices", _no_sheets)
     if (hero, level) not in sheets:
-        sheets[hero, level] = sheet(chosen_by(hero, level), gifts_of(hero))
+        sheets[hero, level] = sheet(chosen_by(hero, level))
     return sheets[hero, level]
 
 

@@ -77,7 +77,7 @@ def defense(fighter: Combatant, defense: Defense) -> int:
     Source: SF-23, SF-24.
 
     >>> defense("orrik", "armor_class"), defense("goblin_2", "reflex")
-    (17, 14)
+    (16, 14)
     """
     return figure_of(fighter, defense)
 

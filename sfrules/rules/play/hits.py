@@ -25,7 +25,7 @@ def attack_bonus(attacker: Combatant, target: Combatant) -> int:
     Source: SF-02, SF-06.
 
     >>> attack_bonus("pell", "goblin"), attack_bonus("pell", "orc"), attack_bonus("ogre", "pell")
-    (5, 4, 7)
+    (4, 3, 7)
     """
     return figure_of(attacker, "attack_bonus") + _by_level(attacker, target)
 
@@ -70,7 +70,7 @@ def hit_chance(
     Source: SF-02, SF-05, SF-06.
 
     >>> hit_chance("pell", "orc"), hit_chance("orc", "orrik", "fortitude", modifier=1)
-    (Fraction(3, 5), Fraction(11, 20))
+    (Fraction(11, 20), Fraction(11, 20))
     """
     return _chance(attack_bonus(attacker, target) + modifier, target, defense)
 
@@ -90,7 +90,7 @@ def reaction_hit_chance(attacker: Combatant, target: Combatant, modifier: Whole 
     Source: SF-02, SF-06, SF-26.
 
     >>> reaction_hit_chance("orc", "tamsin")
-    Fraction(1, 2)
+    Fraction(11, 20)
     """
     return _chance(reaction_bonus(attacker, target) + modifier, target, "armor_class")
 

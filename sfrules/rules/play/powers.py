@@ -32,7 +32,7 @@ def power_dice(power: Power) -> str:
     Source: SF-07.
 
     >>> power_dice("orrik_great"), power_dice("tamsin_cold")
-    ('2d12', '3d8')
+    ('2d8', '3d8')
     """
     row = authored.row("powers", power)
     if row.dice:
@@ -115,6 +115,6 @@ def power_average(power: Power) -> Fraction:
     Source: SF-12.
 
     >>> power_average("pell_knife"), power_average("orrik_great")
-    (Fraction(13, 2), Fraction(17, 1))
+    (Fraction(13, 2), Fraction(13, 1))
     """
     return core.average_damage(power_dice(power), power_ability(power), owner_of(power).level)

@@ -70,7 +70,7 @@ def speed(system: System, creature: Creature) -> Exact:
     Source: SF-32, YD-01, TR-01, IM-06, SC-01.
 
     >>> [speed(each, "orrik") for each in SYSTEMS]
-    [4, 8, 8, 2, Fraction(3, 2)]
+    [5, 9, 9, 5, 2]
     """
     return converted_speed(system, _squares(_row(creature)))
 
@@ -88,7 +88,7 @@ def spd(creature: Creature) -> int:
     Source: TR-01.
 
     >>> spd("orrik"), spd("tamsin"), spd("wyrm")
-    (-2, 0, 1)
+    (-1, 0, 1)
     """
     return round_down(speed("terrain", creature) - terrain.speed(0))
 
