@@ -6,6 +6,7 @@ A folder may bring a `book.py` with a `BOOK` of its own, for rules and things th
 from __future__ import annotations
 
 import runpy
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -18,15 +19,20 @@ from sfrules.press.things.book import Book
 CASES = sorted(page.parent for page in Path(__file__).parent.glob("cases/*/page.md"))
 
 
-def book_of(case: Path) -> Book:
+def book_of(case: Path, monkeypatch: pytest.MonkeyPatch) -> Book:
     own = case / "book.py"
-    return runpy.run_path(str(own))["BOOK"] if own.is_file() else toy_book.BOOK
+    if not own.is_file():
+        return toy_book.BOOK
+    for module in ("toy_book", "toy_charts"):  # of one load, whatever other tests have loaded again
+        monkeypatch.delitem(sys.modules, module, raising=False)
+    return runpy.run_path(str(own))["BOOK"]
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
 def test_a_page_is_printed_as_it_was_found_right(
-    case: Path, golden: Callable[[Path, str], None]
+    case: Path, golden: Callable[[Path, str], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    woven = print_page((case / "page.md").read_text(encoding="utf-8"), book_of(case))
+    book = book_of(case, monkeypatch)
+    woven = print_page((case / "page.md").read_text(encoding="utf-8"), book)
     assert [str(problem) for problem in woven.problems] == []
     golden(case / "page.html", woven.pages["page.md"].html + "\n")
