@@ -5,7 +5,7 @@
 A column is given by the name of a column of the rows, or by a function of a row. In a tuple, texts
 may follow: a style, a unit, and a sentence about the column, which ends with a full stop.
 A mapping of headings in place of a column makes a spanner with columns below it.
-With `terrain.keys` as rows, functions are called with the keys, and names are columns of the rows.
+With `terrain.keys()` as rows, functions are called with keys, and names are columns of the rows.
 If the rows name their sources, the table has the same sources.
 """
 

@@ -21,7 +21,10 @@ GivenDomains = dict[str, Domain]
 
 
 class Facts:
-    """The rows of a CSV file: `terrain["bog"]` is one row, `terrain.ids` the domain of keys."""
+    """The rows of a CSV file: `terrain["bog"]` is one row, `terrain.ids` the domain of keys.
+
+    In a loop, they are rows; as a mapping, rows by their keys: `dict(terrain)`.
+    """
 
     def __init__(
         self, tables: Tables, name: str, where: Mapping[str, CellValue] = MappingProxyType({})
@@ -61,15 +64,24 @@ class Facts:
         said = (value_of(row, column) for row in self.rows for column in columns)
         return tuple(dict.fromkeys(filter(None, said)))
 
-    @property
     def keys(self) -> Keys:
-        """The keys, as the rows of a printed table: its functions are called with a key."""
+        """Return the keys; as the rows of a printed table, its functions are called with a key.
+
+        Raises:
+            LookupError: for rows that no single column tells apart.
+        """
+        if not self.schema.key:
+            raise LookupError(f"{self.name} has no column that names its rows")
         return Keys(self)
+
+    def items(self) -> Iterator[tuple[CellValue, Row]]:
+        """Yield each key with its row."""
+        return zip(self.keys(), self, strict=True)
 
     @property
     def by_name(self) -> dict[str, CellValue]:
         """The keys of the rows by the names that pages have for them; of keys of one column."""
-        return {identifier(str(key)): key for key in self.keys} if self.schema.key else {}
+        return {identifier(str(key)): key for key in self.keys()} if self.schema.key else {}
 
     def column(self, heading: str) -> InColumn:
         """Return the values of a column, by its heading, as the domain of a parameter."""
@@ -116,6 +128,9 @@ class Facts:
     def __iter__(self) -> Iterator[Row]:
         return iter(self.rows)
 
+    def __contains__(self, key: object) -> bool:
+        return key in (self.rows if isinstance(key, Row) else tuple(self.keys()))
+
     def __len__(self) -> int:
         return len(self.rows)
 
@@ -135,6 +150,9 @@ class Keys:
 
     def __iter__(self) -> Iterator[CellValue]:
         return (value_of(row, self.facts.schema.key) for row in self.facts)
+
+    def __len__(self) -> int:
+        return len(self.facts)
 
 
 def described(root: Path, name: str, path: str, given: GivenDomains) -> Schema:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from types import MappingProxyType
+from types import MappingProxyType, MethodType
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, TypeAlias
 
 CellValue: TypeAlias = str | int | Fraction | bool | None
@@ -38,13 +38,15 @@ class _Cells(dict[str, CellValue]):
 
 
 _cell = dict.__getitem__
+_OF_MAPPINGS = ("keys", "values", "items")
 
 
 class Row:
     """One row of a table. Its columns are its attributes; an empty cell is None.
 
-    What is known about a row, such as its place, is asked of functions such as `place_of`: as an
-    attribute, it could clash with a column.
+    It is a mapping of its columns, too: `dict(row)`. The methods of a mapping give way to columns
+    of the same name. What else is known about a row, such as its place, is asked of functions such
+    as `place_of`: as an attribute, it could clash with a column.
     """
 
     __slots__ = ("_cells", "_key", "_place")
@@ -68,6 +70,8 @@ class Row:
                 return _cell(cells, column)
             if column == "id" and self._key:
                 return cells[self._key]
+            if column in _OF_MAPPINGS:
+                return MethodType(getattr(Mapping, column), self)
             message = f"no column {column}; columns: {', '.join(cells)}"
             raise AttributeError(message, name=column, obj=self)
 
@@ -87,6 +91,15 @@ class Row:
         value: CellValue = getattr(self, identifier(heading))
         return value
 
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._cells)
+
+    def __len__(self) -> int:
+        return len(self._cells)
+
+    def __contains__(self, column: object) -> bool:
+        return column in self._cells
+
     def __dir__(self) -> list[str]:
         return list(self._cells)
 
@@ -102,6 +115,9 @@ class Row:
 
     def __hash__(self) -> int:
         return hash(tuple(self._cells.items()))
+
+
+Mapping.register(Row)  # it cannot inherit methods, which would stand before columns
 
 
 def place_of(row: Row) -> RowPlace:

@@ -5,6 +5,7 @@ import pickle
 from fractions import Fraction
 
 import pytest
+from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from sfrules import authored
 from sfrules.authored import Row, RowPlace, Tables
@@ -165,3 +166,51 @@ def test_what_is_made_of_a_table_is_made_once(root, monkeypatch):
     authored.forget()
     assert authored.made_of("tiers", names) == first
     assert made == [3, 3]
+
+
+def test_a_row_is_a_mapping_of_its_columns():
+    dagger = authored.row("weapons", "dagger")
+    assert dict(dagger) == {"id": "dagger", "name": "Dagger", "die": "d4", "source": "SF-07"}
+    assert (len(dagger), "die" in dagger, "dye" in dagger) == (4, True, False)
+
+
+def test_a_column_stands_before_a_method_of_mappings():
+    assert Row({"keys": 3, "items": 2}, RowPlace("dungeon.csv", 2)).keys == 3
+
+
+def test_facts_are_rows_in_a_loop_and_rows_by_their_keys_as_a_mapping():
+    weapons = authored.facts("weapons")
+    assert [row.id for row in weapons] == list(weapons.keys())
+    assert dict(weapons)["dagger"] is weapons["dagger"] is dict(weapons.items())["dagger"]
+    assert (len(weapons.keys()), "dagger" in weapons, "dager" in weapons) == (
+        len(weapons),
+        True,
+        False,
+    )
+    assert weapons["dagger"] in weapons
+
+
+def test_facts_without_a_key_are_no_mapping():
+    with pytest.raises(LookupError, match="^account has no column that names its rows$"):
+        dict(authored.facts("account"))
+
+
+@pytest.mark.parametrize(
+    ("template", "printed"),
+    [
+        ("{% for d in dice if d.faces > 12 %}{{ d.id }} {% endfor %}", "d20 "),
+        ("{{ dice|sum(attribute='faces') }}", "60"),
+        ("{{ dice|map(attribute='id')|join(' ') }}", "d4 d6 d8 d10 d12 d20"),
+        ("{{ (dice|sort(attribute='faces', reverse=true)|first).id }}", "d20"),
+        ("{{ dice|selectattr('faces', 'lt', 8)|map(attribute='id')|list }}", "['d4', 'd6']"),
+        ("{{ dice|groupby('checks')|map('first')|list }}", "[False, True]"),
+        ("{{ dice|length }}, {{ (dice|first).faces }}, {{ dice.d8.faces }}", "6, 4, 8"),
+        (
+            "{% for id, d in dice.items() %}{{ id }}:{{ d.faces }} {% endfor %}",
+            "d4:4 d6:6 d8:8 d10:10 d12:12 d20:20 ",
+        ),
+    ],
+)
+def test_templates_of_jinja_take_facts_and_rows_as_they_take_lists_and_dicts(template, printed):
+    made = ImmutableSandboxedEnvironment().from_string(template)
+    assert made.render(dice=authored.facts("dice")) == printed

@@ -31,8 +31,8 @@ week = {
     "Week": (partial(bill, nights=7), "A week of nights."),
     "Roof": "roof",
 }
-whole = book.table("whole", "All inns", inns.keys, week)
-book.table("town", "Inns of the town", inns.where(place="town").keys, week)
+whole = book.table("whole", "All inns", inns.keys(), week)
+book.table("town", "Inns of the town", inns.where(place="town").keys(), week)
 book.table("said", "By heart", range(1, 3), {"N": int, "Bill": lambda n: bill("bear", n)}, facts="x", sources="GH-3")
 book.chart("nights", "What a night costs", whole, "bars", columns=["Night"])
 book.written("terms", "errata", "exemptions", "cited")

@@ -14,6 +14,7 @@ import pandas as pd
 import pytest
 
 from sfrules import Column, Spanner, Table, to_frame
+from sfrules.authored import facts
 from sfrules.binding.frames import framed
 from sfrules.ground.problems import Mistake
 
@@ -207,3 +208,10 @@ def test_an_index_names_the_rows_unless_it_only_counts_them(index: object, stub:
 def test_what_is_no_table_has_no_frame() -> None:
     with pytest.raises(TypeError, match="a str is no table"):
         to_frame("terrain")
+
+
+def test_pandas_takes_facts_as_rows_and_dict_takes_them_by_their_keys() -> None:
+    frame = pd.DataFrame(facts("dice"))
+    assert list(frame.columns)[:2] == ["id", "faces"]
+    assert list(frame["faces"]) == [4, 6, 8, 10, 12, 20]
+    assert pd.DataFrame.from_dict(dict(facts("dice")), orient="index").loc["d8", "faces"] == 8

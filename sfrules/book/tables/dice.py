@@ -18,7 +18,7 @@ dice = {
     "Action points": ("action_points", "Whether action point checks roll it."),
     "Damage": ("damage", "Whether damage rolls it."),
 }
-book.table("dice", "Dice, and what they are rolled for", facts("dice").keys, dice)
+book.table("dice", "Dice, and what they are rolled for", facts("dice").keys(), dice)
 
 
 def _must_reach(check: Row) -> str:
@@ -55,5 +55,5 @@ weapons = {
 }
 # Those that the rules of dice speak of; the chapter on making a hero has all of them.
 book.table(
-    "weapons", "Weapons and their dice", facts("weapons").where(source="SF-07").keys, weapons
+    "weapons", "Weapons and their dice", facts("weapons").where(source="SF-07").keys(), weapons
 )

@@ -58,7 +58,7 @@ def _duel(who: Callable[[Any], Duel]) -> dict[str, object]:
 book.table(
     "against-roles",
     f"A plain hero and a monster, both of level {level}",
-    facts("monster-roles").keys,
+    facts("monster-roles").keys(),
     {"Role": ("name", "The role of the monster.")} | _duel(lambda role: (level, level, role)),
     facts=FIGURES,
     sources=("SF-05", "LE-18", "LE-19", "LE-20"),

@@ -207,7 +207,7 @@ for seed in seeds:
     book.table(
         f"impairment-upgrades-{seed.id}",
         f"Upgrades: {seed.name}",
-        upgrades.keys,
+        upgrades.keys(),
         upgrade,
         notes=f"Names of ours: {coined}." if coined else (),
         facts=("upgrades", "impairment-seeds"),

@@ -111,7 +111,7 @@ kind = {
 book.table(
     "monster-kinds",
     "Kinds of monster",
-    facts("monster-kinds").keys,
+    facts("monster-kinds").keys(),
     kind,
     sources=("LE-18", "LE-22"),
 )

@@ -109,7 +109,7 @@ left = {
 book.table(
     "fight-hit-points",
     "Hit points left at the end of each round, before the prayer",
-    facts("fighters").keys,
+    facts("fighters").keys(),
     left,
     facts=("fighters", "blows"),
     sources="SF-17",

@@ -105,7 +105,7 @@ costs = {
 book.table(
     "side-by-side",
     "What tasks cost in each system",
-    tasks.keys,
+    tasks.keys(),
     task | costs | {"What it is": ("description", "The task in words.")},
     notes="A fall costs harm in place of movement, and says so.",
     rules=(rules.side_by_side,),

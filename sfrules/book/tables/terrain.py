@@ -20,7 +20,7 @@ ground = {
     "At a run": ("can_run", "Whether you can run so."),
     "What it is": ("effect", "What ground, or how you move."),
 }
-book.table("terrain-modes", "Ways to move, and what a meter costs", modes.keys, mode | ground)
+book.table("terrain-modes", "Ways to move, and what a meter costs", modes.keys(), mode | ground)
 
 running = format_value(Fraction(rules.running_speed(0), rules.speed(0)))
 reach = {
@@ -34,7 +34,7 @@ caption = "Meters in a round, by the way to move and SPD"
 costs = book.table(
     "terrain-costs",
     caption,
-    modes.keys,
+    modes.keys(),
     mode | {"SPD": reach},
     notes=(
         "No bonuses to speed are counted.",
@@ -101,7 +101,7 @@ cover = {
     "Cover": ("name", "How much of you is covered."),
     "Bonus": (rules.cover_bonus, "signed", "What all resistances gain."),
 }
-book.table("terrain-cover", "Cover against projectiles", facts("terrain-cover").keys, cover)
+book.table("terrain-cover", "Cover against projectiles", facts("terrain-cover").keys(), cover)
 
 
 def _figures(row: Row) -> dict[str, str]:

@@ -53,7 +53,7 @@ modifier = {
     "Modifier": (core.hit_modifier, "signed", "What the attack roll gains."),
     "When": ("when", "When it counts."),
 }
-book.table("hit-modifiers", "Modifiers to hit", facts("hit-modifiers").keys, modifier)
+book.table("hit-modifiers", "Modifiers to hit", facts("hit-modifiers").keys(), modifier)
 
 condition = {
     "Condition": ("name", "What it is called."),

@@ -19,7 +19,7 @@ form = {
     "What it is": ("effect", "How you move, and what comes with it."),
     "Needs": ("needs", "What it takes to move so at all."),
 }
-book.table("yards-forms", "Forms of movement", forms.keys, name | form)
+book.table("yards-forms", "Forms of movement", forms.keys(), name | form)
 
 surcharge = {
     "Surcharge": ("name", "What makes each yard dearer."),
@@ -84,7 +84,7 @@ activity = {
     "What it is": (_activity, "What the activity does."),
 }
 book.table(
-    "yards-activities", "Flat prices of activities", facts("yards-activities").keys, activity
+    "yards-activities", "Flat prices of activities", facts("yards-activities").keys(), activity
 )
 
 cost = {
@@ -101,7 +101,7 @@ cost = {
 book.table(
     "yards-costs",
     "What a yard costs, by form and ground",
-    forms.keys,
+    forms.keys(),
     name | cost,
     facts=("yards-forms", "yards-surcharges"),
     sources=(*forms.sources, *surcharges.sources),

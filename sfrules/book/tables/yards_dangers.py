@@ -73,7 +73,7 @@ flight = {
     ),
     "Way out": ("recovery", "What may stop the fall."),
 }
-book.table("yards-flight", "What brings fliers down", facts("yards-flight").keys, flight)
+book.table("yards-flight", "What brings fliers down", facts("yards-flight").keys(), flight)
 
 complications = facts("yards-complications")
 vehicle = {
