@@ -28,10 +28,21 @@ from sfrules.press.things.kinds import KINDS, macro_names
 from sfrules.press.things.tables.table import Table
 from sfrules.press.things.thing import Kind
 
-Build = Callable[[], Any]
+Making = Callable[[], Any]
 MOST_TABLES = 200  # of one function with parameters
 ALONE = "take another name"
 DOMAINS = 'as in level: range(1, 31), kind: Literal["low", "high"], or count: int'
+
+
+class Build:
+    """A table, chart or figure that is built when asked for, and where the author offers it."""
+
+    def __init__(self, make: Making, origin: Origin, module: str) -> None:
+        self.make, self.origin, self.__module__ = make, origin, module
+
+    def __call__(self) -> Any:
+        """Return the thing."""
+        return self.make()
 
 
 def texts_only(**said: object) -> None:
@@ -59,7 +70,6 @@ class Offers:
         self.exemptions: list[Exemption] = []
         self._author = author
         self._spaces: dict[str, str] = {}
-        self._places: dict[tuple[str, str], Origin] = {}
 
     def kind(self, kind: Any) -> None:
         """Take a kind of things, which pages could not tell from another by a name of both."""
@@ -112,7 +122,7 @@ class Offers:
         self.open[space] = None
         self.rules.setdefault(space, {})[name] = rule
 
-    def thing(self, kind: str, id: Any, build: Build, place: Origin) -> None:
+    def thing(self, kind: str, id: Any, build: Build) -> None:
         """Offer a table, a chart or a figure."""
         if not isinstance(id, str):
             raise Mistake(f"the id is {id!r}, and no text", 'as in "leagues-a-day"')
@@ -124,7 +134,6 @@ class Offers:
         if (kind, id) == ("table", "values"):
             raise Mistake('a table cannot be called "values"', "the lock keeps the numbers there")
         self.things[kind][id] = build
-        self._places[kind, id] = place
 
     def refuse_no_table(self, table: Any) -> None:
         """Raise Mistake for what a chart cannot be drawn from."""
@@ -157,11 +166,12 @@ class Offers:
 
     def failures(self) -> Iterator[Problem]:
         """Build everything, and yield a problem for what fails, at the innermost line of code."""
-        for (kind, id), place in self._places.items():
+        offered = [(kind, *each) for kind, things in self.things.items() for each in things.items()]
+        for kind, id, build in offered:
             try:
-                self.things[kind][id]()
+                build()
             except Exception as error:  # noqa: BLE001 — an author's code may raise anything
-                yield self._fault(error, f'{kind} "{id}"', place)
+                yield self._fault(error, f'{kind} "{id}"', build.origin)
 
     def _fault(self, error: Exception, what: str, place: Origin) -> Problem:
         root = self._author.root

@@ -9,7 +9,7 @@ from typing import Any
 
 from sfrules.binding.author import Author
 from sfrules.binding.layout import Layout
-from sfrules.binding.offers import Build, Offers
+from sfrules.binding.offers import Build, Making, Offers
 from sfrules.binding.plots import Legend, chart_of, figure_of, refuse_mark
 from sfrules.facts.data_package import Tables
 from sfrules.facts.row import identifier
@@ -62,7 +62,7 @@ class Things:
             refuse_options(more, Layout)
             return Layout(caption, rows, *columns, **more).table(id)
 
-        return self._offer("table", id, make, partial(_captioned, caption, make), at=self._here())
+        return self._offer("table", id, make, partial(_captioned, caption, make))
 
     def frame(self, id: str, frame: Any, caption: str = "", **styles: str) -> Build:
         """Offer a pandas DataFrame as a table, or a function that returns one.
@@ -101,9 +101,7 @@ class Things:
         def make() -> object:
             return chart_of(id, title, self._offers.table(table), mark, **more)
 
-        # A table given by its id may come from any module.
-        at = None if isinstance(table, str) else self._here()
-        return self._offer("chart", id, make, partial(_captioned, title, first), at=at)
+        return self._offer("chart", id, make, partial(_captioned, title, first))
 
     def figure(
         self,
@@ -130,22 +128,7 @@ class Things:
             refuse_options(more, Figure, "description")
             return figure_of(id, caption, drawing, legend or {}, **more)
 
-        return self._offer("figure", id, make, partial(_captioned, caption, make), at=self._here())
-
-    def _here(self) -> Build | None:
-        """Return a function that seems to be written at the author's call of a literal.
-
-        The pages that depend on a thing are found by where its code stands.
-        """
-        module, file, line = self._author.statement()
-        if not module:
-            return None
-
-        def literal() -> None: ...
-
-        literal.__module__ = module
-        literal.__code__ = literal.__code__.replace(co_filename=file, co_firstlineno=line)
-        return literal
+        return self._offer("figure", id, make, partial(_captioned, caption, make))
 
     def _family(self, function: Callable[..., Any], kind: str) -> Callable[..., Any]:
         """Offer what a function returns: one thing, or one for each of its arguments."""
@@ -154,24 +137,15 @@ class Things:
             id = "-".join([name, *(_id_of(str(each)) for each in given.values())])
             tables = kind == "table"
             make = partial(_laid_out, function, given, id) if tables else partial(function, **given)
-            built = self._offer(kind, id, make, at=function)
+            built = self._offer(kind, id, make)
             if not given:
                 return built
         return function
 
-    def _offer(
-        self,
-        kind: str,
-        id: Any,
-        make: Build,
-        first: Build | None = None,
-        *,
-        at: Callable[..., object] | None = None,
-    ) -> Build:
+    def _offer(self, kind: str, id: Any, make: Making, first: Making | None = None) -> Build:
         """Offer what `make` builds when asked, once; `first` checks the arguments now."""
-        place = self._author.place(str(id))
 
-        def build() -> Any:
+        def made() -> Any:
             seen: dict[object, None] = {}
             with watching(seen):
                 thing = make()
@@ -180,16 +154,14 @@ class Things:
                     _ = thing.printed  # to compute its cells shows what fills them
                 return thing
 
-        def built() -> Any:
-            return in_time(lambda: self._tables.kept(build), f'the {kind} "{id}"')
+        def kept() -> Any:
+            return in_time(lambda: self._tables.kept(made), f'the {kind} "{id}"')
 
-        # As it holds another function, this depends on all of the author's code.
-        nearest: Callable[..., object] = self._here() or make
-        setattr(built, "__wrapped__", at or partial(nearest, make))  # noqa: B010 — no type declares it; inspect follows it to the author's code
-        self._offers.thing(kind, id, built, place)
+        build = Build(kept, self._author.place(str(id)), self._author.module())
+        self._offers.thing(kind, id, build)
         if first:
             first()
-        return built
+        return build
 
 
 def _id_of(name: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import cache
 from pathlib import Path
 
 PACKAGES = "site-packages"  # the folder that packages are installed in
@@ -42,11 +42,13 @@ class Entry:
 
 
 def origin_of(name: str, rule: Callable[..., object], root: Path) -> Origin:
-    """The file and line where a rule is written, relative to `root` if it is below it."""
-    plain = inspect.unwrap(rule)
-    while isinstance(plain, partial):  # one function that builds several tables or figures
-        plain = inspect.unwrap(plain.func)
-    code = plain.__code__  # no key of a cache: that of another file may equal it
+    """The file and line where a rule is written, or what is built on demand is offered.
+
+    The path is relative to `root` if it is below it.
+    """
+    if isinstance(offered := getattr(rule, "origin", None), Origin):
+        return offered
+    code = inspect.unwrap(rule).__code__  # no key of a cache: that of another file may equal it
     return Origin(name, relative(Path(code.co_filename), root), code.co_firstlineno)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 from types import FunctionType
 
@@ -118,14 +117,6 @@ def test_an_exemption_without_its_gap_is_a_problem():
 
 def test_gaps_are_not_looked_for_while_a_page_is_wrong():
     assert gaps("{{ sea.sped(3) }}\n") == ['sea has no "sped"']
-
-
-def test_what_one_function_builds_for_many_is_placed_at_that_function() -> None:
-    def build(id: str) -> str:
-        return id
-
-    plain = origin_of("figure", build, Path("/"))
-    assert origin_of("figure", partial(partial(build), "one"), Path("/")) == plain
 
 
 def test_a_rule_that_equals_one_of_another_file_has_a_place_of_its_own(tmp_path):
