@@ -5,7 +5,6 @@ from fractions import Fraction
 import pytest
 
 from sfrules.rules import core
-from sfrules.rules.core import battles
 
 # Heroes, monsters, level of both, role: how often the heroes win, the rounds, the fallen. A fight
 # was followed over every face of the d20 and the d8 with the hit points that all have left, which
@@ -163,24 +162,3 @@ def test_a_brute_alone_has_the_extra_damage_in_every_hit():
 def test_what_is_no_fight_is_refused(call, message):
     with pytest.raises(ValueError, match=message):
         call()
-
-
-def test_a_fight_that_was_stopped_on_the_way_goes_as_before_when_it_is_asked_again(monkeypatch):
-    side = battles.Side(2, (0, 1))
-    whole = battles.Onslaught(side, Fraction(1, 2)).ways((0, 0), 3)
-    stopped, blow = battles.Onslaught(side, Fraction(1, 2)), battles.Onslaught._blow
-    for calls in range(1, 9):
-        left = iter(range(calls))
-
-        def stopping(self, place, left=left):
-            for each in blow(self, place):
-                if next(left, None) is None:
-                    raise TimeoutError
-                yield each
-
-        with monkeypatch.context() as patch:
-            patch.setattr(battles.Onslaught, "_blow", stopping)
-            with pytest.raises(TimeoutError):
-                stopped.ways((0, 0), 3)
-        assert stopped.ways((0, 0), 3) == whole
-        stopped = battles.Onslaught(side, Fraction(1, 2))

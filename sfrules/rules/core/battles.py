@@ -2,12 +2,14 @@
 
 Each side gathers on one enemy until it falls, and both strike at once. So all that matters of a
 side is how many of it are down, and how often its next one has been hit.
+
+Fights are counted in whole numbers of ways, and many counts stand in one integer, each in a slot
+of its own, as digits do: one multiplication of Python's multiplies them all, exactly.
 """
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
@@ -28,73 +30,85 @@ Band: TypeAlias = Annotated[int, WholeNumber(1, 8)]
 Advised: TypeAlias = Annotated[int, WholeNumber(3, 6)]
 AdvisedLevel: TypeAlias = Annotated[int, WholeNumber(1, 10)]
 Place: TypeAlias = tuple[int, int]
-"""How many of a side are down, and how often its next one has been hit."""
-Fights: TypeAlias = dict[Place, dict[Place, int]]
-"""In how many ways a fight has come to a place of the party, and with it to one of the band."""
+"""How many monsters are down, and how often the next one has been hit."""
+Fights: TypeAlias = defaultdict[Place, int]
+"""The fights that have come to a place: a slot for each number of hits that the party has taken."""
 
 
 @dataclass(frozen=True)
-class Side:
-    """Those who are struck: how many they are, and in how many ways each hit is the last for one.
+class Heroes:
+    """The party: how many they are, and how many hits fell each."""
+
+    size: int
+    fatal: int
+
+
+@dataclass(frozen=True)
+class Monsters:
+    """The band: how many they are, and in how many ways each hit is the last for one of them.
 
     These are the ways of the first hit, the second and so on, out of all ways of the damage's dice.
+    A hit that fells nobody leaves the dice open: their ways are counted once, when somebody falls,
+    or is seen to stand. So the numbers stay small.
     """
 
     size: int
     fells: tuple[int, ...]
 
     @cached_property
-    def stands(self) -> tuple[int, ...]:
-        """In how many ways one still stands, before the first hit, after it, and so on."""
-        return tuple(sum(self.fells[hits:]) for hits in range(len(self.fells)))
-
-    @property
     def dice(self) -> int:
         """All ways of the dice."""
-        return self.stands[0]
+        return sum(self.fells)
+
+    def unrolled(self, place: Place) -> int:
+        """In how many ways the dice fall that are still open at a place."""
+        slain, hits = place
+        if slain == self.size:
+            return 1
+        return sum(self.fells[hits:]) * self.dice ** (self.size - slain - 1)
+
+    def after_a_blow(self, fights: Fights, hit: Fraction) -> Fights:
+        """Return the fights after one more attack on the band."""
+        after: Fights = defaultdict(int)
+        for (slain, hits), ways in fights.items():
+            if slain == self.size:
+                after[slain, hits] += ways * hit.denominator
+                continue
+            after[slain, hits] += ways * (hit.denominator - hit.numerator)
+            struck = ways * hit.numerator
+            if self.fells[hits]:
+                after[slain + 1, 0] += struck * self.fells[hits]
+            if hits + 1 < len(self.fells):
+                after[slain, hits + 1] += struck
+        return after
 
 
-class Onslaught:
-    """What attacks of one chance do to a side, in whole numbers of ways.
+@dataclass(frozen=True)
+class Slots:
+    """How the counts of a party stand in one integer: a slot for each number of hits taken."""
 
-    A hit that fells nobody leaves the dice of its damage open: their ways are counted once, when
-    somebody falls, or is seen to stand. So the numbers stay small.
-    """
+    party: Heroes
+    bits: int
 
-    def __init__(self, side: Side, chance: Fraction) -> None:
-        self.side, self.unit, self.hit = side, chance.denominator, chance.numerator
-        self._known: dict[tuple[Place, int], Counter[Place]] = {}
+    @cached_property
+    def of_down(self) -> tuple[int, ...]:
+        """Masks of the slots in which nobody is down, one hero is, and so on."""
+        one_hero = self.bits * self.party.fatal
+        return tuple((1 << one_hero) - 1 << one_hero * down for down in range(self.party.size))
 
-    def ways(self, place: Place, blows: int) -> Counter[Place]:
-        """The places that so many attacks lead to, each with its ways."""
-        if blows == 0:
-            return Counter({place: 1})
-        if (place, blows) not in self._known:
-            found: Counter[Place] = Counter()
-            for nearer, ways in self._blow(place):
-                for to, more in self.ways(nearer, blows - 1).items():
-                    found[to] += ways * more
-            self._known[place, blows] = found  # whole, whatever stops the work on the way
-        return self._known[place, blows]
+    def split(self, ways: int) -> tuple[int, int]:
+        """Return the slots in which somebody stands, and those in which all are down."""
+        end = self.bits * self.party.fatal * self.party.size
+        return ways & (1 << end) - 1, ways >> end
 
-    def _blow(self, place: Place) -> Iterator[tuple[Place, int]]:
-        down, hits = place
-        if down == self.side.size:
-            yield place, self.unit
-            return
-        stays = self.hit if hits + 1 < len(self.side.fells) else 0
-        for to, ways in (
-            (place, self.unit - self.hit),
-            ((down + 1, 0), self.hit * self.side.fells[hits]),
-            ((down, hits + 1), stays),
-        ):
-            if ways:
-                yield to, ways
+    def total(self, ways: int) -> int:
+        """Add up all slots: a sum of digits, which is the remainder by the base less 1."""
+        return ways % ((1 << self.bits) - 1)
 
-
-@lru_cache(maxsize=1024)  # a page on fights asks for some hundreds, again and again
-def _onslaught(side: Side, chance: Fraction) -> Onslaught:
-    return Onslaught(side, chance)
+    def after_a_blow(self, ways: int, hurt: Fraction) -> int:
+        """Return the counts after one more attack on the party."""
+        missed, struck = hurt.denominator - hurt.numerator, hurt.numerator
+        return ways * missed + (ways * struck << self.bits)
 
 
 @dataclass(frozen=True)
@@ -106,19 +120,23 @@ class Course:
     fallen: Fraction
 
 
-@lru_cache(maxsize=1024)
-def _course(party: Side, band: Side, chances: tuple[tuple[Fraction, Fraction], ...]) -> Course:
+@lru_cache(maxsize=1024)  # a page on fights asks for some hundreds, again and again
+def _course(
+    party: Heroes, band: Monsters, chances: tuple[tuple[Fraction, Fraction], ...]
+) -> Course:
     """Follow a fight round by round, in all the ways that it may go."""
-    fights: Fights = {(0, 0): {(0, 0): 1}}
-    total = party.dice ** (party.size + 1) * band.dice ** (band.size + 1)
+    totals = [band.dice**band.size]
+    for hit, hurt in chances:
+        totals.append(totals[-1] * hit.denominator**party.size * hurt.denominator**band.size)
+    slots = Slots(party, totals[-1].bit_length() + 1)
+    fights: Fights = defaultdict(int, {(0, 0): 1})
     going = Fraction(1)
     victory = rounds = fallen = Fraction(0)
     for number, (hit, hurt) in enumerate(chances, 1):
+        total = totals[number]
         rounds += going
-        on_party, on_band = _onslaught(party, hurt), _onslaught(band, hit)
-        fights = _exchange(fights, on_party, on_band)
-        total *= on_band.unit**party.size * on_party.unit**band.size
-        over = _taken_out(fights, party, band, last=number == len(chances))
+        fights = _exchange(fights, slots, band, hit, hurt)
+        over = _taken_out(fights, slots, band, last=number == len(chances))
         won = (over[down, band.size] for down in range(party.size))
         victory += Fraction(sum(won), total)
         fallen += Fraction(sum(down * ways for (down, _), ways in over.items()), total)
@@ -126,36 +144,44 @@ def _course(party: Side, band: Side, chances: tuple[tuple[Fraction, Fraction], .
     return Course(victory, rounds, fallen)
 
 
-def _taken_out(fights: Fights, party: Side, band: Side, *, last: bool) -> Counter[tuple[int, int]]:
+def _taken_out(
+    fights: Fights, slots: Slots, band: Monsters, *, last: bool
+) -> Counter[tuple[int, int]]:
     """Take out the fights that are over, or broken off: how many are down on each side, in ways."""
     over: Counter[tuple[int, int]] = Counter()
-    for (down, hurt), fight in fights.items():
-        for slain, hits in list(fight):
-            if down == party.size or slain == band.size or last:
-                uncounted = party.dice ** (party.size - down) * band.dice ** (band.size - slain)
-                ways = uncounted * party.stands[hurt] * band.stands[hits]
-                over[down, slain] += fight.pop((slain, hits)) * ways
+    party = slots.party.size
+    for place, ways in list(fights.items()):
+        slain, unrolled = place[0], band.unrolled(place)
+        fights[place], lost = slots.split(ways)
+        over[party, slain] += slots.total(lost) * unrolled
+        if slain == band.size or last:
+            ended = fights.pop(place)
+            for down, mask in enumerate(slots.of_down):
+                over[down, slain] += slots.total(ended & mask) * unrolled
     return over
 
 
-def _exchange(fights: Fights, on_party: Onslaught, on_band: Onslaught) -> Fights:
-    """One round: all who stand as it begins strike, and those who fall in it too."""
-    party, band = on_party.side.size, on_band.side.size
-    after: defaultdict[Place, dict[Place, int]] = defaultdict(dict)
-    for ours, fight in fights.items():
-        struck: defaultdict[int, dict[Place, int]] = defaultdict(dict)  # by the blows struck back
-        for theirs, ways in fight.items():
-            weight = ways * on_party.unit ** theirs[0] * on_band.unit ** ours[0]
-            _add(struck[band - theirs[0]], on_band.ways(theirs, party - ours[0]), weight)
-        for blows, places in struck.items():
-            for place, more in on_party.ways(ours, blows).items():
-                _add(after[place], places, more)
+def _exchange(
+    fights: Fights, slots: Slots, band: Monsters, hit: Fraction, hurt: Fraction
+) -> Fights:
+    """One round: all who stand as it begins strike, and those who fall in it too.
+
+    Who has fewer down strikes more often: a blow is struck for all fights that have not had their
+    last, and then those join that lack as many blows as are left.
+    """
+    after: Fights = defaultdict(int)
+    for slain in range(band.size):
+        struck: Fights = defaultdict(int)
+        for down, mask in enumerate(slots.of_down):
+            for place, ways in fights.items():
+                if place[0] == slain and (joining := ways & mask):
+                    struck[place] += joining * hit.denominator**down
+            struck = band.after_a_blow(struck, hit)
+        for place, ways in struck.items():
+            after[place] += ways * hurt.denominator**slain
+        for place, ways in after.items():
+            after[place] = slots.after_a_blow(ways, hurt)
     return after
-
-
-def _add(found: dict[Place, int], places: Mapping[Place, int], weight: int) -> None:
-    for place, ways in places.items():
-        found[place] = found.get(place, 0) + ways * weight
 
 
 def _course_of(heroes: int, monsters: int, who: tuple[int, int, str], guard: int = 0) -> Course:
@@ -167,9 +193,8 @@ def _course_of(heroes: int, monsters: int, who: tuple[int, int, str], guard: int
         (plain_hero_hit_chance(*who, number), monster_hit_chance(*who, number, guard))
         for number in range(1, authored.row("typical", "fight_rounds").usual + 1)
     )
-    party = Side(heroes, (0,) * (fatal - 1) + (1,))
-    band = Side(monsters, tuple(fells.get(n, 0) for n in range(1, hits.maximum + 1)))
-    return _course(party, band, tuple(chances))
+    band = Monsters(monsters, tuple(fells.get(n, 0) for n in range(1, hits.maximum + 1)))
+    return _course(Heroes(heroes, fatal), band, tuple(chances))
 
 
 @rule
