@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
 
@@ -47,11 +47,11 @@ def terms_in(facts: Facts) -> Iterator[Term]:
         )
 
 
-def names_in(facts: Facts) -> Iterator[tuple[str, str, Span]]:
-    """Yield each identifier that a term gives the words for, with the term and the span."""
+def names_in(facts: Facts) -> Iterator[tuple[str, str, Callable[[], Span]]]:
+    """Yield each identifier that a term gives the words for, with the term and what finds it."""
     for row in facts:
         for name in listed(row.names):
-            yield name, row.term, cell_span(facts, row, "names", name)
+            yield name, row.term, partial(cell_span, facts, row, "names", name)
 
 
 def cell_span(facts: Facts, row: Row, column: str, name: str) -> Span:
@@ -181,16 +181,16 @@ def gone_sources(facts: Facts, root: Path, rules: Collection[str]) -> Iterator[P
             yield problem_at(span, f"there is no {row.kind} {row.place}", hint)
 
 
-def stale_names(book: Book, said: Mapping[str, Span]) -> Iterator[Problem]:
+def stale_names(book: Book, said: Mapping[str, Callable[[], Span]]) -> Iterator[Problem]:
     """Yield a problem for each name that no code and no table of the book contains."""
     if not said:
         return
     known = _words_of(book.watch)
-    for name, span in said.items():
+    for name, find in said.items():
         for part in _WORD.findall(name):
             if part not in known:
                 hint = did_you_mean(part, known, or_list=False)
-                yield problem_at(span, f'nothing of the book is called "{name}"', hint)
+                yield problem_at(find(), f'nothing of the book is called "{name}"', hint)
                 break
 
 

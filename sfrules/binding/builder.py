@@ -102,7 +102,11 @@ class Book(Things, MeasuredBook, BookOfRecords):
         self._facts, self._written = dict[str, Facts](), dict[str, Facts]()
         self._answers, self._proper_names = list[type](), list[str]()
         self._lookups, self._try_all = frozenset({"row", "step"} if facts else ()), try_all
-        self._words, self._named, self._conditions = dict[str, str](), dict[str, Span](), {}
+        self._words, self._named, self._conditions = (
+            dict[str, str](),
+            dict[str, Callable[[], Span]](),
+            {},
+        )
         for kind in kinds:
             self._offers.kind(kind)
         self._settings = {
@@ -220,7 +224,7 @@ class Book(Things, MeasuredBook, BookOfRecords):
         made = Term(id, term, definition, page, anchor, tuple(aliases), origin, unit, proof)
         self._offers.terms.append(made)
         self._words.update(dict.fromkeys(names, term))
-        self._named.update(dict.fromkeys(names, self._author.span(origin)))
+        self._named.update(dict.fromkeys(names, partial(self._author.span, origin)))
 
     def words(
         self, names: Mapping[str, str], conditions: Mapping[tuple[str, str], str] | None = None
@@ -338,7 +342,7 @@ class Book(Things, MeasuredBook, BookOfRecords):
     def _problems(self) -> Iterator[Problem]:
         """Yield the problems of the book that no single page causes."""
         yield from wrong_errata(self._bound, self._errata)
-        named = {name: span for name, _, span in self._said("terms", names_in)}
+        named = {name: find for name, _, find in self._said("terms", names_in)}
         yield from stale_names(self._bound, named | self._named)
         yield from wrong_units(self._bound, self._unit_names)
         if "cited" in self._written:

@@ -40,6 +40,7 @@ class Tables:
         """Drop all rows, so that the next call reads them from the disk again."""
         vars(self).pop("_package", None)
         self._readings: dict[str, TableReading] = {}
+        self._wrong: dict[str, list[Problem]] = {}
         self._good: dict[str, tuple[Row, ...]] = {}
         self._keyed: dict[str, dict[tuple[CellValue, ...], Row]] = {}
         self._made: dict[tuple[str, Callable[..., Any]], Any] = {}
@@ -86,7 +87,7 @@ class Tables:
 
     def _rows(self, name: str) -> tuple[Row, ...]:
         if name not in self._good:
-            if problems := list(self._problems(self._schema(name))):
+            if problems := self._problems(self._schema(name)):
                 raise ProblemsFound(problems)
             self._good[name] = tuple(record.row for record in self._reading(name).records)
         return self._good[name]
@@ -198,7 +199,12 @@ class Tables:
             self._readings[name] = given or read_table(self.root, self._schema(name))
         return self._readings[name]
 
-    def _problems(self, schema: Schema) -> Iterator[Problem]:
+    def _problems(self, schema: Schema) -> list[Problem]:
+        if schema.name not in self._wrong:
+            self._wrong[schema.name] = list(self._find_problems(schema))
+        return self._wrong[schema.name]
+
+    def _find_problems(self, schema: Schema) -> Iterator[Problem]:
         yield from self._reading(schema.name).problems
         if not self._package_problems:  # otherwise a key may point at a table that is missing
             for key in schema.foreign_keys:

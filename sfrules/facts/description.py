@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection
-from dataclasses import dataclass
-from typing import Any, NoReturn
+from typing import Any, NamedTuple, NoReturn
 
 from sfrules.facts.sheet import FactsFile
 from sfrules.ground.formats import unfit
@@ -14,8 +13,7 @@ from sfrules.ground.problems import Problem, ProblemsFound, did_you_mean
 LONGEST = 40  # characters of a value that a message shows
 
 
-@dataclass(frozen=True)
-class DescriptionPart:
+class DescriptionPart(NamedTuple):
     """A value of the description, and the way to it: `resources[dice].schema.fields[faces]`."""
 
     value: Any

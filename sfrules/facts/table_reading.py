@@ -63,9 +63,10 @@ def _with_fractions(schema: Schema, body: Sequence[Sequence[FileCell]]) -> froze
     Otherwise `25 / row.gravity` would be exact in one row and a float in the next.
     """
     read, _ = TYPES["number"]
+    numbers = ((at, f) for at, f in enumerate(schema.fields) if f.type == "number" or f.domain)
     return frozenset(
-        column
-        for at, column in enumerate(schema.columns)
+        column.name
+        for at, column in numbers
         if any(at < len(cells) and isinstance(read(cells[at].text), Fraction) for cells in body)
     )
 
@@ -95,21 +96,21 @@ def _header_problems(sheet: FactsFile, schema: Schema, header: list[FileCell]) -
 def _read_record(reading: TableReading, cells: list[FileCell]) -> None:
     schema, sheet = reading.schema, reading.sheet
     line = cells[0].line
-    if [cell.text for cell in cells] == [""]:
+    if len(cells) == 1 and not cells[0].text:
         reading.problems.append(sheet.problem(line, 1, "an empty line", "delete it"))
     elif bad := _wrong_count(sheet, schema, cells):
         reading.problems.append(bad)
     else:
-        by_column = dict(zip(schema.columns, cells, strict=True))
         values: dict[str, CellValue] = {}
-        for column in schema.fields:
-            value = _value(reading, column, by_column[column.name])
+        for column, cell in zip(schema.fields, cells, strict=True):
+            value = _value(reading, column, cell)
             if isinstance(value, Problem):
                 reading.problems.append(value)
             else:
                 values[column.name] = value
         if len(values) == len(cells):
             row = Row(values, RowPlace(sheet.path, line), schema.key)
+            by_column = dict(zip(schema.columns, cells, strict=True))
             reading.records.append(CheckedRow(row, by_column))
 
 
@@ -165,7 +166,7 @@ def _read(column: SchemaField, text: str) -> CellValue:
 def _holds(column: SchemaField, text: str, value: CellValue) -> bool:
     if column.enum and value not in column.enum:
         return False
-    if isinstance(value, int | Fraction) and outside(value, column.minimum, column.maximum):
+    if not isinstance(value, str | None) and outside(value, column.minimum, column.maximum):
         return False
     return column.pattern is None or column.pattern.fullmatch(text) is not None
 
