@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sfrules.lint.dice.averages import averages_of, wrong_averages
 from sfrules.lint.dice.coverage import coverage
+from sfrules.lint.dice.misspelt import misspelt_numbers
 from sfrules.lint.rule import Rule
 from sfrules.lint.structure.links import dead_links, page_of
 from sfrules.lint.structure.pipe_tables import pipe_tables_that_do_not_render, rows_of_another_width
@@ -20,6 +21,11 @@ _OF_BOOKS: tuple[Rule, ...] = (
         "Averages and ranges that do not match the dice beside them.",
         averages_of,
         wrong_averages,
+    ),
+    Rule(
+        "misspelt",
+        "Dice with a letter for a digit, and ordinals with the ending of another number.",
+        misspelt_numbers,
     ),
     Rule(
         "render",

@@ -14,7 +14,7 @@ from sfrules.ground.findings import Finding
 from sfrules.ground.problems import Problem, ProblemsFound
 from sfrules.ground.source import Source
 
-SUFFIXES = (".md", ".markdown", ".rmd", ".qmd")
+SUFFIXES = (".md", ".markdown", ".mdx", ".rmd", ".qmd")
 UNREAD = "unread"  # the rule of files and folders that cannot be read
 _SKIPPED = "node_modules"  # other people's pages; hidden folders are skipped as well
 _WILD = re.compile(r"/\*\*$|\*\*/?|\*|\?")

@@ -7,6 +7,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import pairwise
 from math import ceil, floor
 from typing import Literal
 
@@ -28,6 +29,7 @@ MANY_WRONG = 4  # wrong figures of one kind that, if most are wrong, are made in
 PLAIN_BOOK = 20  # plain hit points in a book that may have none of heroes
 SELDOM = 20  # one in so many may count its first die at its highest, where that is a mistake
 LEAST_OTHERWISE = 2  # figures of a file that show another rule
+LEAST_SCORES = 3  # scores with dice of their own that show them to be none
 NEAR_ENOUGH = Fraction(3, 2)  # off an average, where dice were chosen for a number
 POOLS = 5  # hit points of several kinds of dice, each rounded, in a book that joins their dice
 AGAIN = 2  # times that the same dice have the right average elsewhere, for a fix
@@ -156,7 +158,7 @@ def _mistakes(file: list[Printed], rounding: Rounding) -> Iterator[Printed]:
     wrong = Counter(printed.kind for printed in file if printed.verdict in WRONG)
     plain = Counter(printed.kind for printed in file if printed.verdict in PLAIN)
     heroes = Counter(printed.kind for printed in file if printed.verdict == "hero")
-    not_averages = _not_averages(file) | _made_otherwise(file)
+    not_averages = _not_averages(file) | _made_otherwise(file) | _scores(file)
     shown = _are_averages([printed.verdict for printed in file if printed.figure.dice_first])
     for printed in file:
         if not _is_for_dice(printed.figure, shown=shown) or printed.same in not_averages:
@@ -206,6 +208,32 @@ def _made_otherwise(file: list[Printed]) -> set[object]:
     ]
     several = [found for found in (halved, near) if len(found) >= LEAST_OTHERWISE]
     return {printed.same for found in several for printed in found}
+
+
+def _scores(file: list[Printed]) -> set[object]:
+    """Scores with the dice that go with them: `Nerve 5 (d12)`, or 3 (1d8), 4 (1d10), 5 (2d6).
+
+    A die without its count is such a score's; so are others if each score of the file, or of a
+    line, has its own dice, higher for a higher score, and most are no averages.
+    """
+    lines: dict[int, list[Printed]] = defaultdict(list)
+    for each in file:
+        if not (each.figure.said or each.figure.low is not None or each.figure.dice_first):
+            lines[each.place.line].append(each)
+    every = [each for line in lines.values() for each in line]
+    groups = (
+        [every] if _are_scores(every) else [line for line in lines.values() if _are_scores(line)]
+    )
+    bare = {each.same for each in every if each.figure.bare}
+    return bare | {each.same for group in groups for each in group}
+
+
+def _are_scores(group: list[Printed]) -> bool:
+    pairs = sorted({(each.figure.number, each.figure.roll.average) for each in group})
+    rises = all(one[0] < two[0] and one[1] < two[1] for one, two in pairwise(pairs))
+    wrong = sum(each.verdict in WRONG for each in group)
+    is_plain = not any(each.figure.roll.added for each in group)
+    return len(pairs) >= LEAST_SCORES and rises and is_plain and 2 * wrong > len(group)
 
 
 def _halved(roll: Roll) -> int:

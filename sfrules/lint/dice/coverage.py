@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from sfrules.ground.problems import Problem
 from sfrules.lint.dice.die import Die, listed
-from sfrules.lint.dice.draws import Draw, DrawEntry, draws_of
+from sfrules.lint.dice.draws import Draw, DrawEntry, draws_of, heads_of_another_die
 from sfrules.lint.dice.guesses import joins, whole_die
 from sfrules.lint.dice.misprints import fix_of
 from sfrules.lint.document import Document
@@ -66,11 +66,13 @@ class Judged:
 
 
 def coverage(document: Document) -> Iterator[Problem]:
-    """Faces missing from dice tables, doubled in them, or out of range."""
+    """Faces missing from dice tables, doubled in them, or out of range; a die that is another's."""
     for draw, judged in judged_draws(document):
         for entry, message in judged.faults:
             fix = fix_of(document.source, draw, entry)
             yield problem_in(document.source, entry.cell, message, fix=fix)
+    for head, die, said in heads_of_another_die(document.tables):
+        yield problem_in(document.source, head, f"{die.name}: the text above says {said.name}")
 
 
 def dice_tables(document: Document) -> DiceTables:

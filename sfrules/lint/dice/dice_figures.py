@@ -63,10 +63,12 @@ _DICE_FIRST = re.compile(
 )
 _WORD = re.compile(r"[a-z]+")
 _HIT_DICE = re.compile(r"(?:\d{1,3}\s)?(?:hd|hit dice)\s?[,;:]?\s?", re.IGNORECASE)
+_BARE_DIE = re.compile(r"\s*d\d+\s*", re.IGNORECASE)
 _TIMES = re.compile(r"\s?(?:[×*/÷^+-]|x\s?\d)")
 # An operator, a bonus to an attack, or words that make a number something else.
 _NOT_BEFORE = re.compile(
     r"[+±=×*<>≤≥#$€£]\s*$|(?<![\dd])[+-]\d{1,2}(?:/[+-]?\d{1,2})*\s+$|\bto hit\W*$"
+    r"|\)\s?/\s?$"  # a list of scores: 8 (d10) / 9 (2d6)
 )
 _NOT_AFTER = re.compile(r"\s*(?:plus|and|\+)\s(?:your|their|his|her|its|the\s\w+'s)\b")
 _CLAUSE = re.compile(r"[.;!?()|]\s")
@@ -79,7 +81,8 @@ class DiceFigure:
     """A figure that a text states for dice, between the offsets `start` and `end`.
 
     `low` is the lower end of a range. `about` is the word before the figure: figures about the same
-    thing are made in the same way. `said` is whether the text says that it is for the dice.
+    thing are made in the same way. `said` is whether the text says that it is for the dice. `bare`
+    is a die without its count: `(d8)`.
     """
 
     start: int
@@ -90,6 +93,7 @@ class DiceFigure:
     said: bool = False
     low: Fraction | None = None
     dice_first: bool = False
+    bare: bool = False
 
 
 def figures_in(text: str, before: str = "") -> Iterator[DiceFigure]:
@@ -134,6 +138,7 @@ def _figure_first(text: str, before: str, brackets: re.Match[str]) -> DiceFigure
         words[-1] if words else "",
         said=_is_said(words, after) or bool(SAID_OF_AVERAGES.intersection(_WORD.findall(inside))),
         low=low,
+        bare=bool(_BARE_DIE.fullmatch(inside)),
     )
 
 

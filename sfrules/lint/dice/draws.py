@@ -13,6 +13,7 @@ from sfrules.lint.dice.heads import (
     die_beside,
     die_called_for,
     die_in,
+    die_of_table,
     says_modifiers,
     says_number,
     says_roll,
@@ -90,6 +91,25 @@ def draws_of(tables: Sequence[MarkdownTable]) -> Iterator[Draw]:
         waiting, before = fresh, table
     for draws in waiting.values():
         yield _joined(draws)
+
+
+def heads_of_another_die(tables: Sequence[MarkdownTable]) -> Iterator[tuple[PlacedText, Die, Die]]:
+    """Each heading with a die where the text above tells to roll another, and what that is.
+
+    A section may have several tables; the die that it names is for one of them, if one has it.
+    """
+    ours = [(table, list(_dice_columns(table).values())) for table in tables]
+    used: dict[str, set[str]] = defaultdict(set)
+    for table, dice in ours:
+        used[table.section].update(die.name for die in dice)
+    for table, dice in ours:
+        if len(set(dice)) != 1 or dice[0].open:
+            continue
+        for text in (table.caption, table.section):
+            said = die_of_table(text)
+            if said and said.name not in used[table.section] and not said.is_doubtful:
+                yield table.headings[min(_dice_columns(table))], dice[0], said
+                break
 
 
 def _habits(tables: Sequence[MarkdownTable]) -> Habits:

@@ -50,6 +50,11 @@ _ROLL_ON_IT = re.compile(
     r"|\bbaci\w*|\bd(?:ice|ie)\s?:)[^.;|]{0,24}$",
     re.IGNORECASE,
 )
+_ROLLED_HERE = re.compile(r"\broll(?:s|ed)? (?:a |an |one |the )?$")
+_FOR_THIS = re.compile(
+    r" (?:to (?:see|find|learn|determine|know)|on (?:this|the following|the table below)|below"
+    r"|and (?:consult|see|look|read))\b"
+)
 _IS_AMOUNT = re.compile(
     r"[)\]]?\s?(?:[x×*]|points?\b|damage|dmg|hp\b|hit\b|rounds?\b|minutes?\b|hours?\b|days?\b"
     r"|weeks?\b"
@@ -117,6 +122,18 @@ def die_called_for(caption: str) -> Die | None:
         if is_name or _ROLL_ON_IT.search(before):
             return _die(each[0].strip())
     return None
+
+
+def die_of_table(text: str) -> Die | None:
+    """The die that the line above a table says is rolled on it, or a section has in brackets."""
+    text = plain_heading(text)[-LONGEST_CAPTION:].strip(" *:.")
+    found = list(_DICE.finditer(text))
+    if len(found) != 1:
+        return None
+    before, after = text[: found[0].start()], text[found[0].end() :]
+    is_named = before.endswith("(") and after == ")"
+    is_rolled = _ROLLED_HERE.search(before) and (not after or _FOR_THIS.match(after))
+    return _die(found[0][0].strip()) if is_named or is_rolled else None
 
 
 def _die(written: str) -> Die | None:

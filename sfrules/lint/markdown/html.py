@@ -22,6 +22,12 @@ _ID_GIVEN = re.compile(
     r"\{:?[ \t]*+(?:(?:\.[\w-]+|[\w-]+=(?:\"[^\"{}\n]*\"|[^\s{}\"]+))[ \t]++)*+"
     r"\#([^\s{}\"'=#]++)(?=[ \t}])[^{}\n]*+\}"
 )
+# A label of MyST above a thing, behind a formula or in a directive; an id of MDX in a comment.
+_LABEL = re.compile(
+    r"^[ \t]*+(?:\(([^()\s]++)\)=|\$\$[ \t]*+\(([^()\s]++)\)|:(?:name|label):[ \t]*+(\S++))[ \t]*+$"
+    r"|\{/\*[ \t]*+#([^\s*]++)[ \t]*+\*/\}",
+    re.MULTILINE,
+)
 _HEADING = re.compile(r"h[1-6]")
 _SPAN = re.compile(r"\d{1,4}", re.ASCII)
 _WIDEST = 1000  # columns that a cell can span, in any browser
@@ -67,10 +73,16 @@ def _attributes(text: str) -> dict[str, str]:
 
 
 def ids_of(text: str, tags: list[Tag]) -> Iterator[str]:
-    """The ids that tags and attribute lists give."""
+    """The ids that tags, attribute lists and labels give."""
     for tag in tags:
         yield from (tag.attributes[name] for name in ("id", "name") if _has(tag, name))
+    yield from labels_in(text)
     yield from (found[1] for found in _ID_GIVEN.finditer(text))
+
+
+def labels_in(text: str) -> Iterator[str]:
+    """The labels of MyST, which its directives have between fences as well."""
+    yield from (found[found.lastindex or 0] for found in _LABEL.finditer(text))
 
 
 def _has(tag: Tag, name: str) -> bool:

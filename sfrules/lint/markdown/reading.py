@@ -18,6 +18,7 @@ from sfrules.lint.markdown.blocks import Block, blocks_of, plain_layout
 from sfrules.lint.markdown.html import (
     headings_of,
     ids_of,
+    labels_in,
     links_of,
     read_table,
     table_spans,
@@ -192,6 +193,7 @@ class _Reader:
         start, end = self._edges(block)
         top = "\n".join(self.lines[block.start : block.end][:_LABELLED])
         self.ids += [found[1] or found[2] or found[3] for found in _CODE_LABEL.finditer(top)]
+        self.ids += labels_in(top)
         if block.is_fenced and _STATISTICS.match(self.lines[block.start]):
             self.statistics += _prose(self.text[start:end], block)
         if block.is_fenced or self.tables_open <= 0:
