@@ -15,6 +15,7 @@ from sfrules.press.things.counts.number_kinds import COUNT, COUNTS_BY_PAGE
 from sfrules.press.things.figures.html import FIGURE
 from sfrules.press.things.formulas.formula_kind import FORMULA, WORKED
 from sfrules.press.things.proofs.proof import PROOF
+from sfrules.press.things.references.reference_kind import REFERENCE
 from sfrules.press.things.tables.html import TABLE
 from sfrules.press.things.terms.term_kind import GLOSSARY, INDEX, SUBJECTS, TERM
 from sfrules.press.things.thing import Desk, Kind
@@ -31,6 +32,7 @@ KINDS: tuple[Kind[Any], ...] = (
     DISTRIBUTION,
     CLAIM,
     PROOF,
+    REFERENCE,
     TERM,
     GLOSSARY,
     SUBJECTS,
@@ -56,10 +58,14 @@ def kept_kinds(book: Book) -> frozenset[str]:
     return frozenset({"value", "session", *kept})
 
 
+def series_of(book: Book) -> tuple[str, ...]:
+    """The names of what a book numbers, its own kinds among them: "table", "figure"."""
+    kinds = kinds_of(book).values()
+    return tuple(dict.fromkeys(kind.numbered for kind in kinds if kind.numbered))
+
+
 def macros_of(book: Book, spend: Callable[[int], None]) -> Mapping[str, Callable[..., object]]:
     """Every macro by the name that pages call it by."""
-    kinds = kinds_of(book).values()
-    series = tuple(dict.fromkeys(kind.numbered for kind in kinds if kind.numbered))
-    desk = Desk(book, spend, series)
-    macros = (macro for kind in kinds for macro in kind.macros)
+    desk = Desk(book, spend, series_of(book))
+    macros = (macro for kind in kinds_of(book).values() for macro in kind.macros)
     return {**book.macros, **{macro.__name__: MethodType(macro, desk) for macro in macros}}

@@ -69,6 +69,9 @@ class View(Protocol):
     def number_of(self, thing: object) -> str:
         """What a thing is called by its number, such as "Table 3"; "" if it has none."""
 
+    def numbered_thing(self, series: str, id: str) -> NamedLink | None:
+        """What a thing of a series is called by its number, and where; None for none."""
+
     def address(self, path: str) -> str:
         """The URL of a file of the site, seen from this page."""
 

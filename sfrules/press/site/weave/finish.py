@@ -33,6 +33,8 @@ from sfrules.press.proving.typed_texts import unproved_words
 from sfrules.press.site.memo import ConvertedPage, FinishedPage, SiteHeading
 from sfrules.press.site.weave.numbering import PageView
 from sfrules.press.things.book import Book
+from sfrules.press.things.kinds import series_of
+from sfrules.press.things.references.reference_kind import fill_empty_links
 from sfrules.press.things.tables.html import printed_on_page
 from sfrules.press.things.tables.table import Table
 
@@ -117,6 +119,10 @@ def finish(
     book = view.book
     entries = entries_of(expanded, converted.headings)
     html, shown, problems = _put_in_place(expanded, as_asked(converted.html), view)
+    html, unknown = fill_empty_links(html, series_of(book), view)
+    for id in unknown:
+        message = f"this link has no text, and nothing that is numbered stands at #{id}"
+        problems.append(_problem(expanded.page.source, f"#{id}", message, "give it a text"))
     # Template marks on a page with other problems come from what those are about.
     printed = None if expanded.problems else entries
     problems += last_look(expanded.page.source, without_marks(converted.html), view.ids, printed)

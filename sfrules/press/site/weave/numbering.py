@@ -195,6 +195,13 @@ class PageView(View):
         number = self._ask("numbers", (kind.numbered, getattr(thing, "id", "")))
         return f"{kind.numbered.capitalize()} {number}" if number else ""
 
+    def numbered_thing(self, series: str, id: str) -> NamedLink | None:
+        key = series, id
+        if (number := self._ask("numbers", key)) is None:
+            return None
+        home = self.address(self._ask("homes", key))
+        return NamedLink(f"{series.capitalize()} {number}", f"{home}#{series}-{id}")
+
     def address_of_whole(self, table: Table) -> str:
         if not self._ask("standing", table.id):
             return ""

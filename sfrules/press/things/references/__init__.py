@@ -1,0 +1,1 @@
+"""References to numbered things by their number."""
