@@ -35,7 +35,7 @@ from sfrules.facts.domain import as_domain
 from sfrules.facts.domain import rule as held
 from sfrules.facts.exact import exact_answer
 from sfrules.facts.fact_rows import Facts, described
-from sfrules.facts.row import RowPlace, identifier, place_of, value_of
+from sfrules.facts.row import identifier, place_of, value_of
 from sfrules.facts.schema import Schema
 from sfrules.ground.ledger import PACKAGES, Origin
 from sfrules.ground.problems import (
@@ -137,22 +137,8 @@ class Book(Things, MeasuredBook, BookOfRecords):
         facts = self._read(name, path, columns)
         if not facts.rows:
             raise ProblemsFound([facts.no_rows()])
-        return self._taken(facts)
-
-    def facts(self, name: str, frame: Any) -> Facts:
-        """The facts of a pandas DataFrame, for what other facts or another kind of file hold.
-
-        Its index is their key, if that has a name; or else a column `id`, or the first.
-        """
-        from sfrules.binding.frames import facts_in
-
-        origin = self._author.place(name)
-        self._tables.add(*facts_in(name, frame, RowPlace(origin.path, origin.line)))
-        return self._taken(Facts(self._tables, name))
-
-    def _taken(self, facts: Facts) -> Facts:
-        self._offers.space(identifier(facts.name), f"the table {facts.name}")
-        self._facts[facts.name] = facts
+        self._offers.space(identifier(name), f"the table {name}")
+        self._facts[name] = facts
         return facts
 
     def _read(self, name: str, path: str, columns: Mapping[str, object]) -> Facts:

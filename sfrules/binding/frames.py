@@ -1,170 +1,138 @@
-"""Pandas at the edge of a book: tables as frames, and frames as tables and as facts, exactly."""
+"""Pandas at the door of a book: its tables and facts as frames, and frames as tables to print."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
-from numbers import Integral, Real
+from functools import partial
+from numbers import Integral
 from typing import TYPE_CHECKING, Any
 
-from sfrules.facts.exact import exact, exact_answer
-from sfrules.facts.fact_rows import Facts, key_of
-from sfrules.facts.row import CellValue, Row, RowPlace, identifier
-from sfrules.facts.schema import Schema, SchemaField
-from sfrules.ground.problems import Mistake, did_you_mean
-from sfrules.press.things.tables.table import Column, Spanner, Table, frame_of, joined
+from sfrules.facts.exact import exact as exactly
+from sfrules.facts.exact import exact_answer
+from sfrules.facts.fact_rows import Facts
+from sfrules.facts.row import CellValue
+from sfrules.ground.formats import format_value
+from sfrules.ground.problems import Mistake
+from sfrules.press.things.tables.table import Column, Spanner, Table, joined
 
 if TYPE_CHECKING:
     import pandas as pd
 
-EXACT = "keep Fractions in the frame, or round what need not be exact: frame.round(2)"
-_TYPES = {int: "integer", Fraction: "number", bool: "boolean"}
+MOST_OF_PANDAS = 2**63  # where its integers end
 
 
-def to_frame(table: Facts | Table | Callable[[], Table]) -> pd.DataFrame:
-    """A table of facts, or a table that the book prints, as a pandas DataFrame.
+def to_frame(table: Facts | Table | Callable[[], Table], *, exact: bool = True) -> pd.DataFrame:
+    """Return facts, or a table that the book prints, as a pandas DataFrame.
 
-    The key of the rows is the index. Whole numbers are integers, `Int64` where a cell is empty, and
-    all other numbers are fractions. The units of columns are in `frame.attrs["units"]`.
+    The key of the rows is the index. Whole numbers are integers, `Int64` where a cell is empty; all
+    other numbers are fractions, or floats with `exact=False`. The units of columns are in
+    `frame.attrs["units"]`.
 
     Raises:
         TypeError: for anything else.
     """
-    if isinstance(table, Facts):
-        fields = {field.heading or field.name: field.name for field in table.schema.fields}
-        cells = [[getattr(row, name) for name in fields.values()] for row in table]
-        frame = frame_of(list(fields), cells)
-        keys = [heading for heading, name in fields.items() if name in table.schema.primary_key]
-        return frame.set_index(keys) if keys else frame
-    made = table() if callable(table) else table
-    if not isinstance(made, Table):
-        raise TypeError(f"a {type(made).__name__} is no table")
-    return made.to_frame()
-
-
-def framed(id: str, caption: str, frame: object, styles: Mapping[str, str]) -> Table:
-    """Return the table of a frame. The index names the rows; if it only counts, the first column.
-
-    Raises:
-        Mistake: for what is no frame, a number that is not exact, or a style of a column that the
-            frame does not have.
-    """
-    plain = _plain(frame, levels=2)
-    stub, *columns = (_column(at, label, styles) for at, label in enumerate(plain.columns))
-    known = [column.heading for _, column in columns]
-    for heading in styles:
-        if heading not in known:
-            hint = did_you_mean(heading, known)
-            raise Mistake(f'the frame has no column "{heading}"', hint)
-    above = joined(Spanner(name, (each,)) if name else each for name, each in columns)
-    rows = tuple(_rows(plain))
-    return Table(id, caption, stub=stub[1], columns=tuple(above), rows=rows)
-
-
-@dataclass(frozen=True)
-class _Cell:
-    """A cell of a row, by its place in it."""
-
-    at: int
-
-    def __call__(self, row: Sequence[object], **_: object) -> object:
-        return row[self.at]
-
-
-def _column(at: int, label: object, styles: Mapping[str, str]) -> tuple[str, Column]:
-    """A column, and the heading over it and others; numbers in a label are given, as cells are."""
-    above, below = _levels(label)
-    spanner, heading = (above, below) if below else ("", above)
-    parts = label if isinstance(label, tuple) else (label,)
-    numbers = {f"label_{n}": _exactly(heading, each) for n, each in enumerate(parts)}
-    given: dict[str, object] = {
-        name: each for name, each in numbers.items() if isinstance(each, int | Fraction)
-    }
-    return spanner, Column(heading, _Cell(at), style=styles.get(heading, ""), given=given)
-
-
-def facts_in(name: str, frame: Any, place: RowPlace) -> tuple[Schema, tuple[Row, ...]]:
-    """The columns and rows of facts that a frame holds; the index is their key, if it has a name.
-
-    Raises:
-        Mistake: for what is no frame, a number that is not exact, or columns or rows that cannot be
-            told apart.
-    """
-    plain = _plain(frame, levels=1)
-    rows = list(_rows(plain))
-    if not rows:
-        raise Mistake("the frame has no rows")
-    columns = list(zip(*rows, strict=True))
-    fields = tuple(map(_field, map(str, plain.columns), columns))
-    names = [field.name for field in fields]
-    if twice := next((each for each in names if names.count(each) > 1), None):
-        raise Mistake(f"two columns would both be called {twice}")
-    key = tuple(names[: len(names) - len(frame.columns)]) or key_of(names, columns)
-    keys = Counter(zip(*(columns[names.index(each)] for each in key), strict=True))
-    for said, times in keys.items():
-        if times > 1:
-            raise Mistake(f"two rows have the key {', '.join(map(str, said))}")
-    schema = Schema(name, place.path, name, "", fields, key, (), None, ())
-    made = (Row(dict(zip(names, row, strict=True)), place, schema.key) for row in rows)
-    return schema, tuple(made)
-
-
-def _field(heading: str, cells: Sequence[CellValue]) -> SchemaField:
-    kinds = {_TYPES.get(type(cell), "string") for cell in cells if cell is not None}
-    kinds = {"number"} if kinds == {"integer", "number"} else kinds
-    kind = kinds.pop() if len(kinds) == 1 else "string"
-    return SchemaField(identifier(heading), kind, title=heading, heading=heading)
-
-
-def _plain(frame: object, levels: int) -> pd.DataFrame:
-    """The frame with its index among its columns, unless that only counts the rows."""
     import pandas as pd
 
-    if not isinstance(frame, pd.DataFrame):
-        raise Mistake(
-            f"a {type(frame).__name__} is no DataFrame",
-            "book.table takes other rows, and book.csv reads facts from a file",
-        )
-    if not len(frame.columns):
-        raise Mistake("the frame has no columns")
-    if frame.columns.nlevels > levels:
+    made = table if isinstance(table, Facts) or not callable(table) else table()
+    rows: Sequence[Sequence[object]]
+    if isinstance(made, Facts):
+        fields, keys = made.schema.by_name, made.schema.primary_key
+        names = dict.fromkeys((*keys, *fields))
+        labels: list[Any] = [fields[name].heading or name for name in names]
+        rows, key, units = [[row[name] for name in names] for row in made], len(keys), {}
+    elif isinstance(made, Table):
+        pairs = [(s.heading, c.heading) if s else (c.heading, "") for s, c in made.spanned]
+        is_flat = not any(spanner for spanner, _ in made.spanned)
+        labels = [made.stub.heading, *([heading for heading, _ in pairs] if is_flat else pairs)]
+        columns = zip(made.headings, (made.stub, *made.leaves), strict=True)
+        rows, key, units = made.cells, 1, {head: each.unit for head, each in columns if each.unit}
+    else:
+        raise TypeError(f"a {type(made).__name__} is no table")
+    cells = list(zip(*rows, strict=True)) or [()] * len(labels)
+    frame = pd.DataFrame({at: _series(column, exact) for at, column in enumerate(cells)})
+    if key:
+        frame = frame.set_index(list(range(key))).rename_axis(index=labels[:key])
+    below = labels[key:]
+    spanned = any(isinstance(each, tuple) for each in below)
+    frame.columns = pd.MultiIndex.from_tuples(below) if spanned else below
+    frame.attrs["units"] = units
+    return frame
+
+
+def _series(cells: Iterable[Any], exact: bool) -> pd.Series[Any]:
+    """A column with the type of its cells."""
+    import pandas as pd
+
+    floats = (float(each) if isinstance(each, Fraction) else each for each in cells)
+    column = pd.Series(list(cells if exact else floats), dtype=object)
+    fits = all(type(each) is int and abs(each) < MOST_OF_PANDAS for each in column.dropna())
+    if fits and column.hasnans and not column.isna().all():
+        return column.astype("Int64")
+    return column.infer_objects()
+
+
+def laid_out(frame: Any) -> tuple[list[Column | Spanner], list[dict[str, CellValue]]]:
+    """Return a frame as columns and rows of a table: with its index, if that does not only count.
+
+    Raises:
+        Mistake: for a number that is not exact, or headings that a table cannot have.
+    """
+    import pandas as pd
+
+    if frame.columns.nlevels > 2:  # noqa: PLR2004 — a heading, and one above it
         hint = "frame.columns = [...] gives each column its heading"
         raise Mistake(f"the frame has {frame.columns.nlevels} levels of headings", hint)
-    index = frame.index
-    if index.names == [None] and pd.api.types.is_integer_dtype(index):
-        return frame
-    return frame.rename_axis(index=[str(name or "") for name in index.names]).reset_index()
+    counts = frame.index.names == [None] and pd.api.types.is_integer_dtype(frame.index)
+    labels = [*(() if counts else frame.index.names), *frame.columns]
+    heads = [list(_head(label)) for label in labels]
+    names = [": ".join(map(format_value, head)) for head in heads]
+    if twice := next((each for each in names if names.count(each) > 1), None):
+        raise Mistake(f'two columns of the frame are called "{twice}"')
+    cells = frame.astype(object).where(frame.notna(), None).itertuples(index=False, name=None)
+    rows = [
+        dict(
+            zip(names, map(_exactly, names, (*(() if counts else _parts(key)), *row)), strict=True)
+        )
+        for key, row in zip(frame.index, cells, strict=True)
+    ]
+    return list(joined(map(_column, heads, names))), rows
 
 
-def _levels(label: object) -> tuple[str, str]:
-    """A column's heading and the one below it, if there are two levels."""
-    above, below = label if isinstance(label, tuple) else (label, "")
-    return str(above), str(below)
+def _column(head: Sequence[CellValue], name: str) -> Column | Spanner:
+    """A column, below another heading if it has two; what they say is given to its cells."""
+    *above, heading = map(format_value, head or [""])
+    column = Column(heading, partial(_cell, name), given={f"n{at}": n for at, n in enumerate(head)})
+    return Spanner(above[0], (column,)) if above else column
 
 
-def _rows(frame: pd.DataFrame) -> Iterator[tuple[CellValue, ...]]:
-    headings = [": ".join(filter(None, _levels(label))) for label in frame.columns]
-    for row in frame.itertuples(index=False, name=None):
-        yield tuple(map(_exactly, headings, row))
+def _head(label: object) -> Iterator[CellValue]:
+    parts = (_exactly("a heading", each) for each in _parts(label))
+    return (part for part in parts if part not in (None, ""))
+
+
+def _cell(name: str, row: Mapping[str, CellValue], **_label: object) -> CellValue:
+    return row[name]
+
+
+def _parts(label: object) -> tuple[object, ...]:
+    return label if isinstance(label, tuple) else (label,)
 
 
 def _exactly(heading: str, value: Any) -> CellValue:
-    """A value of a frame as the book has it: a number exact, what is missing as None."""
-    kind = type(value).__name__
-    if value is None or kind in ("NAType", "NaTType") or value != value:  # noqa: PLR0124 — no NaN is itself
+    """A value of a frame as a book has it: a number exact, a day without hours, None for NaN."""
+    if value is None or value != value:  # noqa: PLR0124 — no NaN is itself
         return None
-    if kind in ("bool", "bool_"):
-        return bool(value)
-    if isinstance(value, str) or not isinstance(value, Real | Decimal):
-        return str(value)
+    if isinstance(value, bool | Integral):
+        return value if isinstance(value, bool) else int(value)
+    if not isinstance(value, float | Decimal | Fraction):
+        return str(value).removesuffix(" 00:00:00")
     try:
-        if isinstance(value, Integral):
-            return int(value)
-        number = value if isinstance(value, Fraction | Decimal) else float(value)
-        return exact(exact_answer(number, heading))
+        number = (
+            float(value) if isinstance(value, float) else value
+        )  # numpy writes its own at length
+        return exactly(exact_answer(number, heading))
     except ValueError:
-        said = f"{heading} has {value}, which is not exact"
-        raise Mistake(said, EXACT) from None
+        hint = "keep Fractions in the frame, or round what need not be exact: frame.round(2)"
+        raise Mistake(f"{heading} has {value}, which is not exact", hint) from None

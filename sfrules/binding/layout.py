@@ -20,7 +20,6 @@ from typing import Any
 
 from sfrules.facts.domain import shown
 from sfrules.facts.fact_rows import Facts, Keys
-from sfrules.facts.row import Row, identifier
 from sfrules.ground.formats import FILTERS
 from sfrules.ground.problems import Mistake, did_you_mean
 from sfrules.press.things.tables.table import Column, Spanner, Table
@@ -61,24 +60,25 @@ class Layout:
         if not isinstance(self.rows, Iterable):
             hint = "range(1, 7), a list, or a table of facts"
             raise Mistake(f"the rows are {_shown(self.rows)}", hint)
-        if type(self.rows).__name__ == "DataFrame":
-            hint = "book.facts makes rows of it, and book.frame prints it as it is"
-            raise Mistake("the rows are a DataFrame", hint)
         if not isinstance(self.columns, Mapping):
             raise Mistake(f"the columns are a {type(self.columns).__name__}", HEADINGS)
-        columns = self.columns or _all_of(self.rows)
-        stub, *others = (_column(self.rows, *each) for each in columns.items())
+        rows, columns = _rows_of(self.rows)
+        if self.columns:
+            columns = [_column(rows, *each) for each in self.columns.items()]
+        if not columns:
+            raise Mistake("the table has no columns", HEADINGS)
+        stub, *others = columns
         if isinstance(stub, Spanner):
             raise Mistake("the first column names the rows: no other stands beside it")
         if not others:
             raise Mistake("the table has one column alone", "the first one only names the rows")
-        group = _field(self.rows, self.group) if isinstance(self.group, str) else self.group
+        group = _field(rows, self.group) if isinstance(self.group, str) else self.group
         return Table(
             id=id,
             caption=self.caption,
             stub=stub,
             columns=tuple(others),
-            rows=tuple(self.rows),
+            rows=tuple(rows),
             notes=_several(self.notes),
             group=group,
             sources=_several(self.sources) or _sources_of(self.rows),
@@ -98,11 +98,15 @@ def _sources_of(rows: Iterable[Any]) -> tuple[str, ...]:
     return facts.sources if isinstance(facts, Facts) else ()
 
 
-def _all_of(rows: Iterable[Any]) -> ColumnSpecs:
-    """Return every column of a table of facts, under its own title."""
-    if isinstance(rows, Facts):
-        return {field.title: field.name for field in rows.schema.fields}
-    raise Mistake("the table has no columns", HEADINGS)
+def _rows_of(rows: Iterable[Any]) -> tuple[Iterable[Any], list[Column | Spanner]]:
+    """Return the rows, and all columns of facts under their titles, or of a frame."""
+    if type(rows).__name__ == "DataFrame":
+        from sfrules.binding.frames import laid_out
+
+        columns, rows = laid_out(rows)
+        return rows, columns
+    fields = rows.schema.fields if isinstance(rows, Facts) else ()
+    return rows, [Column(f.title, _field(rows, f.name), f.description) for f in fields]
 
 
 def _shown(said: object) -> str:
@@ -157,13 +161,10 @@ def _field(rows: Iterable[Any], name: str) -> Callable[[Any], object]:
         name = found
     if isinstance(rows, Keys):
         return lambda key: getattr(rows.facts[key], name)
-    return lambda row: _of_row(row, name)
-
-
-def _of_row(row: Any, name: str) -> object:
-    if isinstance(row, Mapping):
-        return row[name]
-    return getattr(row, identifier(name) if isinstance(row, Row) else name)
+    first = rows[0] if isinstance(rows, list) and rows else None
+    if isinstance(first, Mapping) and name not in first:
+        raise Mistake(f'the rows have no column "{name}"', did_you_mean(name, first))
+    return lambda row: row[name] if isinstance(row, Mapping) else getattr(row, name)
 
 
 def _description(rows: Iterable[Any], name: str) -> str:

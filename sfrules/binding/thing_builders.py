@@ -40,11 +40,13 @@ class Things:
 
         - `id`, a text: the name by which pages print it, and the name of its file.
         - `caption`, a text.
-        - `rows`, a range, a list, a table of facts, or its `keys`, of which functions are called.
+        - `rows`, a range, a list, a pandas DataFrame, a table of facts, or its `keys()`, of which
+          functions are called.
         - `columns`, a mapping of each heading to the name of a column, to a function of a row, or
           to a tuple of one of these with a style (`"percent:0"`, `"signed"`, `"times"`), a unit,
           and a sentence on what the column holds. A mapping in place of a column makes a common
-          heading above its columns. The first column names the rows.
+          heading above its columns. The first column names the rows. Facts and frames that are
+          given no columns are printed with all that they have.
         - `notes`, a text or several: what stands below the table.
         - `group`, the name of a column or a function of a row: a line above each run of rows.
         - `sources`, the id of a fact or several: where the rows come from.
@@ -63,18 +65,6 @@ class Things:
             return Layout(caption, rows, *columns, **more).table(id)
 
         return self._offer("table", id, make, partial(_captioned, caption, make))
-
-    def frame(self, id: str, frame: Any, caption: str = "", **styles: str) -> Build:
-        """Offer a pandas DataFrame as a table, or a function that returns one.
-
-        - `styles`, by the names of columns: how each prints its numbers, as `chance="percent:0"`.
-        """
-        from sfrules.binding.frames import framed
-
-        def make() -> Table:
-            return framed(id, caption or id, frame() if callable(frame) else frame, styles)
-
-        return self._offer("table", id, make, None if callable(frame) else make)
 
     def chart(
         self, id: Any, title: str = "", table: Any = None, mark: str = "line", **more: Any

@@ -80,7 +80,7 @@ BOOK = book.bound()
 
 
 def table(id: str) -> Table:
-    """A table of the book by its id: `table("hit-points").to_frame()` is it as a DataFrame.
+    """A table of the book by its id: `to_frame(table("hit-points"))` is a DataFrame.
 
     Raises:
         KeyError: for an id that the book has no table of.

@@ -13,7 +13,7 @@ from sfrules.facts.domain import InColumn
 from sfrules.facts.row import CellValue, Row, read_of, value_of
 from sfrules.facts.schema import ForeignKey, Schema, read_schema
 from sfrules.facts.sheet import FactsFile, open_sheet
-from sfrules.facts.table_reading import CheckedRow, TableReading, hints_among, read_table
+from sfrules.facts.table_reading import TableReading, hints_among, read_table
 from sfrules.facts.watched import note
 from sfrules.ground.problems import Problem, ProblemsFound, did_you_mean
 from sfrules.ground.source import Span
@@ -33,7 +33,6 @@ class Tables:
         #: The file that describes them.
         self.package = root / PACKAGE if package else None
         self._added: dict[str, Schema] = {}
-        self._given: dict[str, TableReading] = {}  # of those that are in no file
         self.forget()
 
     def forget(self) -> None:
@@ -51,12 +50,9 @@ class Tables:
         """Return the name of every table, in the package's order."""
         return tuple(self._schemas)
 
-    def add(self, schema: Schema, rows: tuple[Row, ...] = ()) -> None:
-        """Add a table that the package does not describe; `rows` are those of one in no file."""
+    def add(self, schema: Schema) -> None:
+        """Add a table that the package does not describe."""
         self._added[schema.name] = schema
-        if rows:
-            records = [CheckedRow(row, {}) for row in rows]
-            self._given[schema.name] = TableReading(schema, FactsFile("", ""), records)
 
     def schema(self, name: str) -> Schema:
         """Return the schema of a table.
@@ -195,8 +191,7 @@ class Tables:
 
     def _reading(self, name: str) -> TableReading:
         if name not in self._readings:
-            given = self._given.get(name)
-            self._readings[name] = given or read_table(self.root, self._schema(name))
+            self._readings[name] = read_table(self.root, self._schema(name))
         return self._readings[name]
 
     def _problems(self, schema: Schema) -> list[Problem]:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from sfrules import to_frame
 from sfrules.book import table
 
 
 def test_a_table_is_had_by_its_id_as_a_frame() -> None:
-    frame = table("hit-points").to_frame()
+    frame = to_frame(table("hit-points"))
     assert frame.index.name == "Level"
     assert frame.loc[11, ("High", "HP")] == 66
     assert frame[("Low", "Surge value")].tolist()[:3] == [5, 6, 6]

@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 from toy_book import fleet, speed
 
+from sfrules import to_frame
 from sfrules.binding.layout import Layout
 from sfrules.ground.formats import answer
 from sfrules.press.things.tables.html import given_at, table_html_alone
@@ -47,7 +48,7 @@ def test_the_markdown_is_a_pipe_table() -> None:
 
 
 def test_a_frame_is_the_same_table() -> None:
-    frame = fleet().to_frame()
+    frame = to_frame(fleet())
     assert frame.index.name == "Sails"
     assert list(frame.columns) == [("Wood", "Speed"), ("Wood", "Drift"), ("Iron", "Slow")]
     assert frame.loc[3].tolist() == [7, -3, 6]

@@ -13,18 +13,13 @@ from itertools import groupby
 from numbers import Rational
 from operator import itemgetter
 from types import FunctionType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from sfrules.ground.formats import answer, json_of, styled
 from sfrules.ground.problems import Mistake, did_you_mean
 
-if TYPE_CHECKING:
-    import pandas as pd
-
-
 Of = Callable[..., object]
 SERIES = "table"  # what tables are numbered as
-MOST_OF_PANDAS = 2**63  # where its integers end
 
 
 @dataclass(frozen=True)
@@ -209,43 +204,6 @@ class Table:
             self.id, self.caption, stub, tuple(columns), self.cells, self.notes,
             authored=self.all_authored, sources=self.sources,
         )  # fmt: skip
-
-    def to_frame(self) -> pd.DataFrame:
-        """The table as a pandas DataFrame: the stub is its index, spanners are the first level.
-
-        The units of columns are in `frame.attrs["units"]`, by their headings in one line.
-        """
-        import pandas as pd  # only those who ask for a frame pay for the import
-
-        pairs = self.spanned
-        labels = [(s.heading, leaf.heading) if s else (leaf.heading, "") for s, leaf in pairs]
-        flat = not any(spanner for spanner, _ in pairs)
-        columns = [heading for heading, _ in labels] if flat else pd.MultiIndex.from_tuples(labels)
-        frame = frame_of(columns, [row[1:] for row in self.cells])
-        frame.index = pd.Index([row[0] for row in self.cells], name=self.stub.heading)
-        units = zip(self.headings, (self.stub, *self.leaves), strict=True)
-        frame.attrs["units"] = {heading: column.unit for heading, column in units if column.unit}
-        return frame
-
-
-def frame_of(headings: Any, rows: Sequence[Sequence[object]]) -> pd.DataFrame:
-    """Rows as a pandas DataFrame; each column has the type of its cells, and nothing is rounded."""
-    import pandas as pd
-
-    cells = list(zip(*rows, strict=True)) or [()] * len(headings)
-    frame = pd.DataFrame({at: _series(each) for at, each in enumerate(cells)})
-    frame.columns = headings
-    return frame
-
-
-def _series(cells: Iterable[Any]) -> pd.Series[Any]:
-    import pandas as pd
-
-    column = pd.Series(cells, dtype=object)
-    fits = all(type(each) is int and abs(each) < MOST_OF_PANDAS for each in column.dropna())
-    if fits and column.hasnans and not column.isna().all():
-        return column.astype("Int64")
-    return column.infer_objects()
 
 
 def joined(columns: Iterable[Column | Spanner]) -> Iterator[Column | Spanner]:
