@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property, partial
+from functools import cache, cached_property, partial
 from itertools import chain, takewhile
 from pathlib import Path
 from types import ModuleType
@@ -46,7 +46,7 @@ from sfrules.ground.problems import (
 )
 from sfrules.ground.source import Span
 from sfrules.press.things.book import Book as Bound
-from sfrules.press.things.book import Exemption, Record, Term
+from sfrules.press.things.book import Exemption, Record, SearchAids, Term
 from sfrules.press.things.formulas.formula import Words
 from sfrules.press.things.thing import Kind
 
@@ -96,8 +96,6 @@ class Book(Things, MeasuredBook, BookOfRecords):
         kinds: Iterable[Kind[Any]] = (),
     ) -> None:
         self._file = Path(file).resolve()
-        if facts and (wrong := facts.check()):
-            raise ProblemsFound(wrong)
         super().__init__(facts or _tables_of(self._file))
         self._facts, self._written = dict[str, Facts](), dict[str, Facts]()
         self._answers, self._proper_names = list[type](), list[str]()
@@ -145,9 +143,7 @@ class Book(Things, MeasuredBook, BookOfRecords):
         if not (self._tables.package and name in self._tables.names()):
             found = _find_file(self.root, self._file.parent, name, path)
             self._tables.add(_schema_of(self.root, name, found, columns))
-        facts = Facts(self._tables, name)
-        facts.rows  # noqa: B018 — reading them now reports mistakes where the book is made
-        return facts
+        return Facts(self._tables, name)
 
     @overload
     def rule(self, function: Callable[P, T], /) -> Callable[P, T]: ...
@@ -285,15 +281,14 @@ class Book(Things, MeasuredBook, BookOfRecords):
             kinds=tuple(offers.kinds),
             macros=offers.own_macros,
             terms=terms,
-            subjects=tuple(self._said("subjects", partial(subjects_in, terms=terms))),
-            synonyms=tuple(self._said("synonyms", synonyms_in)),
-            asked=tuple(self._said("asked", asked_in)),
+            search_aids=cache(partial(self._search_aids, terms)),
             words=Words(self._words, self._conditions, self._lookups, tuple(self._facts.values())),
             units=self._units,
             domain=values_of,
             cases=cases_of,
             answers=tuple(self._answers),
             proper_names=frozenset([*self._proper_names, *self._said("sources", ids_in)]),
+            wrong_facts=self._tables.check,
             account=lambda: "".join(self._said("account", account_in)),
             modules=modules,
             watch=(*files, *self._data(), *chain.from_iterable(k.files for k in offers.kinds)),
@@ -305,6 +300,13 @@ class Book(Things, MeasuredBook, BookOfRecords):
             unread=self._unread,
             problems=self._problems,
             **self._settings,  # type: ignore[arg-type] # each is checked in __init__
+        )
+
+    def _search_aids(self, terms: tuple[Term, ...]) -> SearchAids:
+        return SearchAids(
+            tuple(self._said("subjects", partial(subjects_in, terms=terms))),
+            tuple(self._said("synonyms", synonyms_in)),
+            tuple(self._said("asked", asked_in)),
         )
 
     def _rows(self) -> dict[str, dict[str, Record]]:

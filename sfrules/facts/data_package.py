@@ -83,8 +83,8 @@ class Tables:
 
     def _rows(self, name: str) -> tuple[Row, ...]:
         if name not in self._good:
-            if problems := self._problems(self._schema(name)):
-                raise ProblemsFound(problems)
+            if self._problems(self._schema(name)):
+                raise ProblemsFound(self.check())  # all at once, for an author mends them together
             self._good[name] = tuple(record.row for record in self._reading(name).records)
         return self._good[name]
 

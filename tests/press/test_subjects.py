@@ -9,7 +9,7 @@ from printing import print_pages
 from toy_book import BOOK
 
 from sfrules.ground.ledger import Origin
-from sfrules.press.things.book import ReadersQuestions, Subject, Term
+from sfrules.press.things.book import ReadersQuestions, SearchAids, Subject, Term
 
 BOATS = "# Boats & oars\n\n## Hulls {#hulls}\n\nWood.\n"
 INDEX = "# Index\n\n{{ subjects() }}\n"
@@ -17,7 +17,7 @@ INDEX = "# Index\n\n{{ subjects() }}\n"
 
 def index(*subjects: Subject):
     pages = {"boats.md": BOATS, "page.md": INDEX}
-    return print_pages(pages, replace(BOOK, subjects=subjects))
+    return print_pages(pages, replace(BOOK, search_aids=lambda: SearchAids(subjects)))
 
 
 def test_a_subject_leads_to_each_place_by_the_titles_of_page_and_section():
@@ -59,7 +59,9 @@ def test_a_subject_that_leads_nowhere_is_a_problem_at_its_row(place, message, hi
 def test_a_question_that_leads_nowhere_is_a_problem_at_its_row():
     origin = Origin("asked", "tables/asked.csv", 3)
     asked = ReadersQuestions(("boats.md", "hull"), ("what floats", "what sinks"), origin)
-    (problem,) = print_pages({"boats.md": BOATS}, replace(BOOK, asked=(asked,))).problems
+    (problem,) = print_pages(
+        {"boats.md": BOATS}, replace(BOOK, search_aids=lambda: SearchAids(asked=(asked,)))
+    ).problems
     assert problem.place == "tables/asked.csv:3:1"
     assert problem.message == 'question "what floats": boats.md has no #hull'
     assert problem.hint == "did you mean hulls?"
@@ -68,7 +70,9 @@ def test_a_question_that_leads_nowhere_is_a_problem_at_its_row():
 def test_a_heading_that_a_mistake_on_its_page_hides_is_not_missed():
     pages = {"terms.md": "# Terms\n\n```proof\nsea.speed(3) = 7\n\n## Knots {#knots}\n"}
     subject = Subject("Speed", (("terms.md", "knots"),))
-    (problem,) = print_pages(pages, replace(BOOK, subjects=(subject,))).problems
+    (problem,) = print_pages(
+        pages, replace(BOOK, search_aids=lambda: SearchAids((subject,)))
+    ).problems
     assert problem.place == "docs/terms.md:3:1"
     assert problem.message == "this code fence is never closed"
 

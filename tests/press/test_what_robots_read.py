@@ -12,7 +12,7 @@ from sfrules.press.site.publish.publishing import (
     robots_txt,
 )
 from sfrules.press.site.publish.search_index import SearchPage, parts_of, search_script
-from sfrules.press.things.book import Subject
+from sfrules.press.things.book import SearchAids, Subject
 
 LONG = "word " * 40
 
@@ -58,7 +58,7 @@ def test_the_search_knows_subjects_by_their_first_places_where_these_are_in_it()
     )
     parts = {"boats.md": parts_of(FinishedPage("<h1>Boats</h1>", (), ()))}
     pages = {"boats.md": SearchPage("Boats", "boats.html", "")}
-    script = search_script(replace(BOOK, subjects=subjects), parts, pages)
+    script = search_script(replace(BOOK, search_aids=lambda: SearchAids(subjects)), parts, pages)
     index = json.loads(script.rpartition("searchIndex(")[2].removesuffix(");\n"))
     assert index["names"] == [["Haste", 0, "speed"]]
 

@@ -29,7 +29,7 @@ from sfrules.press.expression.walk import Invocation
 from sfrules.press.page.evaluator import ExpressionFault, evaluate
 from sfrules.press.page.sandbox import Namespace, shape
 from sfrules.press.page.short_names import WORDS_OF_TEMPLATES, origins_named, short_names
-from sfrules.press.site.load.book_module import book_of_site, load_book
+from sfrules.press.site.load.book_module import book_to_ask, load_book
 from sfrules.press.things.book import Book, Record
 from sfrules.press.things.claims.claim import Claim
 from sfrules.press.things.formulas.formula import work_through
@@ -69,7 +69,7 @@ def book_named(name: str) -> Book:
     here = Path.cwd()
     folder = None if name else nearest_site(here)
     if folder and (site := read_site(folder / CONFIG)).options is not None:
-        return book_of_site(site.root, site.options, site.values)
+        return book_to_ask(site.root, site.options, site.values)
     return load_book(name or SHIPPED_BOOK, here)
 
 

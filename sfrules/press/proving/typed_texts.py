@@ -38,11 +38,11 @@ def loose_in_typed_texts(book: Book) -> list[Problem]:
     without numbers.
     """
     nouns, hint = nouns_of(book), "prove it in the column beside it, or say it without the number"
-    terms = (term for term in book.terms if not term.proof)
+    terms, subjects = (t for t in book.terms if not t.proof), book.search_aids().subjects
     typed: list[tuple[str, str, Origin | None]] = [  # what it is, its words, and its place
         *((f'the definition of "{t.term}"', t.definition, t.origin) for t in terms),
         *((f"the reason for {e.kind} {e.subject}", e.reason, e.origin) for e in book.exemptions),
-        *(("the name of a subject", each.name, each.origin) for each in book.subjects),
+        *(("the name of a subject", each.name, each.origin) for each in subjects),
     ]
     found = []
     for what, words, origin in typed:

@@ -62,6 +62,19 @@ class ReadersQuestions:
 
 
 @dataclass(frozen=True)
+class SearchAids:
+    """What leads a reader to a place, beside the pages' own words."""
+
+    #: What the book's index leads to.
+    subjects: tuple[Subject, ...] = ()
+    #: What players say for what the book says, each with the book's words for it: what to search
+    #: for in place of it, and an empty text for what the book has no rule for.
+    synonyms: tuple[tuple[str, str], ...] = ()
+    #: Questions of readers, by the place that answers them.
+    asked: tuple[ReadersQuestions, ...] = ()
+
+
+@dataclass(frozen=True)
 class RowRule:
     """A rule that a row is given to, by its dotted name, with what else it is given.
 
@@ -141,13 +154,8 @@ class Book:
     charts: Mapping[str, Callable[[], Chart]] = field(default_factory=dict)
     #: The words that the book explains.
     terms: tuple[Term, ...] = ()
-    #: What its index leads to.
-    subjects: tuple[Subject, ...] = ()
-    #: What players say for what the book says, each with the book's words for it: what to search
-    #: for in place of it, and an empty text for what the book has no rule for.
-    synonyms: tuple[tuple[str, str], ...] = ()
-    #: Questions of readers, by the place that answers them.
-    asked: tuple[ReadersQuestions, ...] = ()
+    #: What leads readers to a place; a single question is answered without reading it.
+    search_aids: Callable[[], SearchAids] = SearchAids
     #: Kinds of things of the book's own.
     kinds: tuple[Kind[Any], ...] = ()
     #: The book's words for the identifiers in formulas.
@@ -177,6 +185,8 @@ class Book:
     origins: Callable[[str], Origin | None] = lambda _: None
     #: The columns of the tables of facts, by the tables' names.
     facts: Callable[[], Mapping[str, FactsTable]] = dict
+    #: The problems of the tables of facts, without which no page can be right.
+    wrong_facts: Callable[[], list[Problem]] = list
     #: The id of the table whose rows are the facts that tables name as their sources.
     sources: str = ""
     #: The facts of sources that proofs may cite, each by its id and what its number is of.

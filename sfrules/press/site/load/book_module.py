@@ -183,7 +183,19 @@ def _fault_of(name: str, error: Exception, root: Path) -> Problem:
 
 
 def book_of_site(root: Path, options: Mapping[str, Any], conf: Mapping[str, Any]) -> Book:
-    """The book that a site names, with the settings of the site.
+    """The book that a site names, with the settings of the site and without a wrong fact.
+
+    Raises:
+        ProblemsFound: as `book_to_ask` does, and for all that is wrong in its tables of facts.
+    """
+    book = book_to_ask(root, options, conf)
+    if wrong := book.wrong_facts():
+        raise ProblemsFound(wrong)
+    return book
+
+
+def book_to_ask(root: Path, options: Mapping[str, Any], conf: Mapping[str, Any]) -> Book:
+    """The same book, for a single question: of its facts, only those that it needs are read.
 
     Raises:
         ProblemsFound: for a book that cannot be loaded, and for a site that names none.

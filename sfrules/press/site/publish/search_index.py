@@ -105,7 +105,7 @@ def search_script(
         "forms": each("forms"),
         "names": [[said, numbers[page], at] for said, page, at in _names(book, parts, pages)],
         "asked": _asked(book, numbers),
-        "synonyms": book.synonyms,
+        "synonyms": book.search_aids().synonyms,
         "modules": [
             [at, *pages[name].module] for name, at in numbers.items() if pages[name].module
         ],
@@ -125,15 +125,15 @@ def _names(
             place, anchor = urldefrag(urljoin(address, link))
             if place in addresses:
                 yield said, addresses[place], anchor
-    for subject in book.subjects:
+    for subject in book.search_aids().subjects:
         first = subject.places[:1]
         yield from ((subject.name, page, anchor) for page, anchor in first if page in parts)
 
 
 def _asked(book: Book, numbers: Mapping[str, int]) -> list[list[object]]:
     """The number of a page, a place on it, and the questions that it answers."""
-    known = ((each.place, each.questions) for each in book.asked if each.place[0] in numbers)
-    return [[numbers[page], anchor, *said] for (page, anchor), said in known]
+    known = ((each.place, each.questions) for each in book.search_aids().asked)
+    return [[numbers[page], at, *said] for (page, at), said in known if page in numbers]
 
 
 def _sections(html: str) -> Iterator[tuple[str, str, str, str]]:

@@ -103,8 +103,9 @@ def missing_places(
     No heading is missing on the pages that are `cut_short`.
     """
     terms = (("term", each.term, (each.page, each.anchor), each.origin) for each in book.terms)
-    asked = (("question", each.questions[0], each.place, each.origin) for each in book.asked)
-    subjects = (("subject", s.name, place, s.origin) for s in book.subjects for place in s.places)
+    aids = book.search_aids()
+    asked = (("question", each.questions[0], each.place, each.origin) for each in aids.asked)
+    subjects = (("subject", s.name, place, s.origin) for s in aids.subjects for place in s.places)
     names, files = frozenset(each.page for each in headings.values()), frozenset(pages)
     nearest = cache(did_you_mean)  # a page that is gone is asked for by many
     for kind, name, (page, anchor), written in (*terms, *asked, *subjects):

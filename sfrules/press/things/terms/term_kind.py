@@ -63,7 +63,7 @@ def terms(desk: Desk, formulas: bool = False) -> Glossary:
 
 def subjects(desk: Desk) -> Subjects:
     """The index of subjects."""
-    return Subjects(desk.book.subjects)
+    return Subjects(desk.book.search_aids().subjects)
 
 
 def index(desk: Desk, kind: str) -> Index:
