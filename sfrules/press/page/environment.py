@@ -1,0 +1,647 @@
+"""The environment that pages and expressions run in: Jinja's sandbox, with the names of one book.
+
+Arithmetic is exact and bounded; nothing is called or reached but what the book offers. The compiled
+code says which expression is at work, so that a failure, and what was asked, have a place.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from decimal import Decimal
+from fractions import Fraction
+from functools import cached_property, lru_cache, partial, wraps
+from itertools import chain
+from numbers import Rational
+from types import BuiltinMethodType, MethodType
+from typing import Any, NamedTuple, NoReturn
+
+from jinja2 import StrictUndefined, Undefined, nodes
+from jinja2.environment import TemplateModule
+from jinja2.exceptions import TemplateSyntaxError
+from jinja2.lexer import TokenStream
+from jinja2.parser import Parser
+from jinja2.runtime import Context, LoopContext, Macro
+from jinja2.sandbox import ImmutableSandboxedEnvironment
+from jinja2.utils import Cycler, Joiner, pass_environment
+from jinja2.utils import Namespace as Variables
+
+from sfrules.ground.formats import format_value
+from sfrules.ground.problems import Mistake, did_you_mean
+from sfrules.press.expression.bounds import CONTAINERS, BoundExceeded, Meter
+from sfrules.press.expression.rule_source import signature_of
+from sfrules.press.expression.tree import Markdown
+from sfrules.press.expression.walk import FollowOn, calculate, in_words, joined
+from sfrules.press.page import filters
+from sfrules.press.page.askable import without_marks
+from sfrules.press.page.short_names import NONE, ShortNames
+from sfrules.press.page.templates import Exact, Located, PageFile, Site, names_in, tokens_of
+from sfrules.press.things.book import Book, Record, RowRule
+from sfrules.press.things.claims.claim import Claim, Disagreement
+from sfrules.press.things.kinds import macros_of
+
+# The methods that a page may call: none makes a text longer, and none changes its object.
+_OF_TEXTS = frozenset(
+    "capitalize casefold count endswith find index isalpha isdigit islower isupper lower lstrip "
+    "removeprefix removesuffix rstrip split splitlines startswith strip title upper".split()
+)
+_MAY_BE_UNKNOWN = frozenset({"default", "d", "defined", "undefined"})
+
+
+class Failed(StrictUndefined):
+    """In place of the value of a failed expression: to use it is no second mistake."""
+
+    def __init__(self) -> None:
+        super().__init__(hint="failed before", exc=FollowOn)  # type: ignore[arg-type] # Jinja only raises it
+
+
+class Asked(NamedTuple):
+    """A rule that was asked, with what it was given, and its answer."""
+
+    function: Callable[..., object]
+    arguments: tuple[Any, ...]
+    keywords: dict[str, Any]
+    answer: Any = None
+
+
+@dataclass(eq=False, repr=False)
+class Space:
+    """The rules of one name; or the rows of facts, which are a sequence, and a mapping by keys."""
+
+    name: str
+    members: Mapping[str, object]
+
+    @cached_property
+    def by_key(self) -> Mapping[object, Record]:
+        """The rows by their keys, if it is a table of facts."""
+        rows = [each for each in self.members.values() if isinstance(each, Record)]
+        return {row.fields.get("id"): row for row in rows} if len(rows) == len(self.members) else {}
+
+    @property
+    def _rows(self) -> list[Record]:
+        if len(self.by_key) < len(self.members):
+            raise Mistake(f"{self.name} is no list: it has rules", f"ask one: {self.name}.…")
+        return list(self.by_key.values())
+
+    def keys(self) -> list[object]:
+        """The keys of the rows."""
+        return [*self.by_key]
+
+    def values(self) -> list[Record]:
+        """The rows."""
+        return self._rows
+
+    def items(self) -> list[tuple[object, Record]]:
+        """The rows with their keys."""
+        return list(zip(self.by_key, self._rows, strict=True))
+
+    def __iter__(self) -> Iterator[Record]:
+        return iter(self._rows)
+
+    def __reversed__(self) -> Iterator[Record]:
+        return reversed(self._rows)
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+    def __contains__(self, item: object) -> bool:
+        return item in self.by_key or item in self._rows
+
+    def __getitem__(self, key: object) -> Record:
+        return self.by_key[key]
+
+    def __bool__(self) -> bool:
+        return bool(self.members)
+
+    def __repr__(self) -> str:
+        return f"<namespace {self.name}>"
+
+
+Mapping.register(Space)
+_METHODS: Mapping[type, frozenset[str]] = {
+    str: _OF_TEXTS,
+    dict: frozenset(("get", "items", "keys", "values")),
+    Space: frozenset(("items", "keys", "values")),
+    list: frozenset(("count", "index")),
+    tuple: frozenset(("count", "index")),
+}
+_OF_JINJA = (LoopContext, Cycler, Joiner, Variables)
+
+
+@dataclass
+class Work:
+    """Work on one page, or on one proof: what it uses, and what is asked meanwhile."""
+
+    meter: Meter
+    short: ShortNames = NONE
+    #: What a printed value becomes in the text, given where it is printed and what was asked.
+    shown: Callable[[Site, Any, list[Asked]], str] = lambda _site, value, _calls: format_value(
+        value
+    )
+    #: Gives a value to go on with in place of that of a claim that does not hold, or raises it.
+    mistaken: Callable[[Disagreement], Any] | None = None
+    files: dict[str, PageFile] = field(default_factory=dict)
+    calls: list[Asked] = field(default_factory=list)
+    #: The sites at work, the innermost last, each with how many rules had been asked before.
+    sites: list[tuple[Site, int]] = field(default_factory=list)
+    reads_facts: bool = True
+    also: Mapping[Callable[..., object], str] = field(default_factory=dict)
+
+
+class PageEnvironment(ImmutableSandboxedEnvironment):
+    """Jinja's sandbox with the names of a book; `work` is what it is at."""
+
+    intercepted_binops = frozenset(("+", "-", "*", "/", "//", "%", "**"))
+    intercepted_unops = frozenset(("+", "-"))
+
+    def __init__(self, book: Book) -> None:
+        super().__init__(
+            undefined=StrictUndefined,
+            optimized=False,
+            cache_size=0,
+        )
+        self.book = book
+        self.work = Work(Meter())
+        macros = macros_of(book, lambda characters: self.work.meter.count_output(characters))  # noqa: PLW0108 of the work then
+        self.spaces = {name: Space(name, has) for name, has in book.namespaces.items()}
+        own: dict[str, Any] = {
+            "count": self._count,
+            "range": self._range,
+            "dict": dict,
+            "namespace": Variables,
+            "cycler": Cycler,
+            "joiner": Joiner,
+        }
+        #: What pages may name, beside the short names of each.
+        self.names: dict[str, Any] = {**own, **self.spaces, **macros}
+        self.known: tuple[str, ...] = (*book.namespaces, *macros)
+        self.allowed: dict[Any, str] = {
+            **{each: name for name, each in (*own.items(), *macros.items())},
+            **book.rule_names,
+        }
+        self.globals.clear()
+        self.filters = {n: self._filter(n, each) for n, each in filters.FILTERS.items()}
+        self.tests = {n: self._test(n, each) for n, each in filters.TESTS.items()}
+        self.tests["filter"] = self.filters.__contains__
+        self.tests["test"] = self.tests.__contains__
+        helpers = "markdown fraction concat opened closed shown turns entered left block"
+        self._helpers = frozenset(getattr(self, name) for name in helpers.split())
+        self.expression = lru_cache(maxsize=4096)(self._expression)
+
+    @contextmanager
+    def at(self, work: Work) -> Iterator[None]:
+        """Be at some work, and then at what was done before."""
+        before, self.work = self.work, work
+        try:
+            yield
+        finally:
+            self.work = before
+
+    # From text to code
+
+    def _tokenize(
+        self, source: str, name: str | None, filename: str | None = None, state: str | None = None
+    ) -> TokenStream:
+        tokens = tokens_of(source, 0, state) if state else self.work.files[str(name)].tokens()
+        return TokenStream(tokens, name, filename)
+
+    def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
+        tree = Parser(self, source, name, filename).parse()
+        return Located(self.work.files[str(name)]).template(tree)
+
+    def handle_exception(self, source: str | None = None) -> NoReturn:  # noqa: ARG002 as Jinja calls it
+        """Let an exception pass as it is: its place is known."""
+        raise  # noqa: PLE0704 Jinja calls this where one is being handled
+
+    def _expression(self, text: str) -> tuple[Callable[..., Any], frozenset[str]]:
+        """An expression as a function of its context, and the dotted names in it."""
+        parser = Parser(self, text, state="variable")
+        if parser.stream.eos:
+            raise TemplateSyntaxError("an expression is missing", len(text))
+        read = parser.parse_tuple()
+        if not parser.stream.eos:
+            token = parser.stream.current
+            shown = token.value if token.type in ("float", "integer") else repr(token.value)
+            raise TemplateSyntaxError(f"the expression ends before {shown}", token.lineno)
+        names = frozenset(names_in(read))
+        exact = Exact(text).visit(read)
+        body = [nodes.Assign(nodes.Name("result", "store"), exact, lineno=1)]
+        tree = nodes.Template(body, lineno=1)
+        tree.set_environment(self)
+        return self.from_string(tree).root_render_func, names
+
+    # What pages and expressions reach
+
+    def use(self, value: Any) -> Any:
+        """The value, unless it is that of a name that means nothing, or of an earlier mistake."""
+        if not isinstance(value, Undefined):
+            return value
+        if isinstance(value, Failed):
+            raise FollowOn
+        error = value._undefined_exception(value._undefined_message)  # noqa: SLF001 Jinja tells it in no other way
+        if isinstance(error, Mistake | FollowOn):
+            raise error
+        name = value._undefined_name  # noqa: SLF001 as above
+        if name is None:
+            raise Mistake("there is no value here", "is a sequence empty, or an else missing?")
+        raise self.unknown(str(name))
+
+    def unknown(self, name: str) -> Mistake:
+        """The mistake of a name that means nothing."""
+        if full := self.work.short.shared.get(name):
+            mistake = Mistake(f'"{name}" is in {len(full)} of the page\'s namespaces', _say(full))
+        else:
+            message, spaces = f'"{name}" is not a name of this book', self.book.namespaces
+            if full := tuple(f"{space}.{name}" for space in spaces if name in spaces[space]):
+                mistake = Mistake(message, _say(full))
+            else:
+                near = [*self.names, *self.work.short.full]
+                mistake = Mistake(message, did_you_mean(name, near))
+        return _about(mistake, name)
+
+    def getattr(self, obj: Any, attribute: str) -> Any:
+        """`obj.attribute`, where the book offers it."""
+        self.use(obj)
+        if attribute.startswith("_"):
+            raise _about(Mistake(f'"{attribute}" is closed to pages'), attribute)
+        if isinstance(obj, Space | Record):
+            return self._of_facts(obj, attribute)
+        if isinstance(obj, Mapping) and attribute in obj:
+            return obj[attribute]
+        if self._is_open(obj, attribute):
+            return getattr(obj, attribute)
+        if isinstance(obj, _OF_JINJA) or type(obj) in self.book.answers:
+            public = [name for name in dir(obj) if not name.startswith("_")]
+            return self._missing(f'there is no "{attribute}" here', attribute, public)
+        hint = "a filter may do it: value|filter"
+        raise _about(Mistake(f'"{attribute}" is closed to pages', hint), attribute)
+
+    def _is_open(self, obj: Any, attribute: str) -> bool:
+        """Whether a public attribute of an object may be reached."""
+        if isinstance(obj, _OF_JINJA) or type(obj) in self.book.answers:
+            return hasattr(obj, attribute)
+        if isinstance(obj, TemplateModule):
+            return isinstance(getattr(obj, attribute, None), Macro)
+        return any(isinstance(obj, kind) and attribute in own for kind, own in _METHODS.items())
+
+    def _of_facts(self, obj: Space | Record, name: str) -> Any:
+        """A member of a namespace; a cell of a row, or what a rule says of it."""
+        if isinstance(obj, Space):
+            if name in _METHODS[Space] and name not in obj.members:
+                return getattr(obj, name)
+            return self._member(obj.members, name, obj.name)
+        if figure := obj.figures.get(name):
+            return self._figure(obj, figure)
+        return self._member(obj.fields, name, "the row", obj.figures)
+
+    def _figure(self, row: Record, figure: RowRule) -> object:
+        """What a rule says of a row, or the rule with the row, if it needs more."""
+        space, _, name = figure.rule.partition(".")
+        rule: Any = self.book.namespaces[space][name]
+        asked = partial(rule, *figure.arguments, row.fields["id"], **figure.keywords)
+        return asked if figure.waits else self.call(None, asked)
+
+    def _member(
+        self, members: Mapping[str, object], name: str, owner: str, more: Iterable[str] = ()
+    ) -> object:
+        if name not in members:
+            return self._missing(f'{owner} has no "{name}"', name, [*members, *more])
+        return members[name] if self.work.reads_facts else members.get(name)
+
+    def _missing(self, message: str, name: str, known: Iterable[str]) -> Undefined:
+        """What may be asked whether it is there, and is a mistake to use."""
+        mistake = _about(Mistake(message, did_you_mean(name, known)), name)
+        return self.undefined(hint=message, name=name, exc=lambda _message: mistake)  # type: ignore[arg-type] # Jinja only raises what it gives
+
+    def getitem(self, obj: Any, argument: Any) -> Any:
+        """`obj[argument]` of a sequence, mapping, record or namespace; never an attribute."""
+        self.use(obj), self.use(argument)
+        if isinstance(obj, Space) and argument in obj.by_key:
+            return obj.by_key[argument]
+        if isinstance(obj, Space | Record):
+            return self.getattr(obj, str(argument))
+        if isinstance(obj, str):
+            filters.whole_text(obj)
+        if not isinstance(obj, tuple | list | Mapping | str | range):
+            raise Mistake("only sequences and rows have items")
+        try:
+            return obj[argument]
+        except (LookupError, TypeError):
+            shown = in_words(argument)
+            return self._missing(f"there is no item {shown}", shown, ())
+
+    # Calls
+
+    def call(self, _context: Any, function: Any, /, *args: Any, **named: Any) -> Any:
+        """The answer of a rule, a macro or a method that is offered, within bounds."""
+        named.pop("_loop_vars", None), named.pop("_block_vars", None)
+        if isinstance(function, MethodType) and function in self._helpers:
+            return function(*args)
+        for each in (function, *args, *named.values()):
+            self.use(each)
+        if isinstance(function, Macro | LoopContext):
+            if isinstance(function, LoopContext):
+                args = (_Turns(self, None, list(args[0]), 0),)
+            text = Markdown(function(*args, **named))
+            self.work.meter.count_output(len(text))
+            return text
+        if isinstance(function, partial) and function not in self.allowed:  # a rule with a row
+            args, named = (*function.args, *args), {**function.keywords, **named}
+            function = function.func
+        if isinstance(named.get("caller"), Macro):
+            hint = "a macro of the page is called with one"
+            raise Mistake(f"{self._name_of(function)} takes no block", hint)
+        return self._answer(function, args, named)
+
+    def _answer(self, function: Any, args: tuple[Any, ...], named: dict[str, Any]) -> Any:
+        """The answer of what a book offers, noted if it is a rule's."""
+        name, meter = self._name_of(function), self.work.meter
+        meter.check_time()
+        if function in self.known_rules:
+            check_arguments(name, function, args, named)
+        try:
+            value = meter.check_value(function(*args, **named))
+        except Disagreement as error:
+            if self.work.mistaken is None:
+                raise
+            value = self.work.mistaken(error)
+        meter.check_time()  # a rule may have caught the alarm
+        if function in self.book.rule_names:
+            self.work.calls.append(Asked(function, args, named, value))
+        return value
+
+    @property
+    def known_rules(self) -> Mapping[Any, str]:
+        """What is called with a check of its arguments."""
+        return {**self.allowed, **self.work.also} if self.work.also else self.allowed
+
+    def _name_of(self, function: Any) -> str:
+        if isinstance(function, Hashable) and (name := self.known_rules.get(function)):
+            return name
+        if isinstance(function, MethodType | BuiltinMethodType):
+            name = function.__name__
+            if not name.startswith("_") and self._is_open(function.__self__, name):
+                return name
+        if isinstance(function, Joiner):
+            return "joiner"
+        raise Mistake(f"{type(function).__name__} is not a rule or macro: it can't be called")
+
+    def _range(self, *bounds: int) -> range:
+        numbers = range(*bounds)
+        most = self.work.meter.bounds.iterations
+        if numbers[most:]:
+            raise BoundExceeded(f"the range has more than {most} numbers")
+        return numbers
+
+    def _count(self, items: Any) -> Any:
+        """How many there are: `count(core.neighbors((0, 0)))`."""
+        return self.filters["length"](self, items)
+
+    # Arithmetic
+
+    def operand(self, value: Any) -> Any:
+        """The value, unless it is what printed() gives, which is to be printed and nothing else."""
+        if isinstance(value, Claim):
+            hint = "give each printed() braces of its own, and use the rule itself elsewhere"
+            raise Mistake("printed() prints what you type; no more can be done with it", hint)
+        return self.use(value)
+
+    def call_binop(self, _context: Any, operator: str, left: Any, right: Any) -> Any:
+        """`left operator right`, exactly."""
+        left, right = self.operand(left), self.operand(right)
+        return calculate(operator, left, right, self.work.meter)
+
+    def call_unop(self, _context: Any, operator: str, arg: Any) -> Any:
+        """A number with its sign."""
+        return self.call_binop(None, operator, 0, arg)
+
+    def fraction(self, whole: int, part: int) -> Fraction:
+        """A decimal of the page."""
+        return Fraction(whole, part)
+
+    def markdown(self, text: str) -> Markdown:
+        """A text that the page itself says."""
+        return Markdown(text)
+
+    def block(self, text: Any) -> Any:
+        """What a {% set %} has captured: it may be counted with, so that its numbers stand bare."""
+        return Markdown(without_marks(text)) if isinstance(text, str) else text
+
+    def concat(self, *values: Any) -> str:
+        """The values as they are printed, one after the other."""
+        texts = [format_value(self.operand(value)) for value in values]
+        own = all(isinstance(value, Markdown) or not isinstance(value, str) for value in values)
+        made = self.joined(list(map(without_marks, texts)))
+        return Markdown(made) if own else made
+
+    def joined(self, texts: list[str], between: str = "") -> str:
+        """Texts put together, if they are not too long."""
+        self.work.meter.check_weight(sum(map(len, texts)) + len(between) * len(texts))
+        return joined(texts, between)
+
+    # Filters and tests
+
+    def _filter(self, name: str, make: Callable[..., Any]) -> Callable[..., Any]:
+        """A filter within bounds, whose iterators, which can be read once, are lists."""
+        kind = getattr(make, "jinja_pass_arg", None)
+
+        @pass_environment
+        def bounded(_environment: Any, value: Any, *args: Any, **named: Any) -> Any:
+            if isinstance(value, str):  # what counts with the text of a macro takes it bare
+                value = _as(value, without_marks(value))
+            if name not in _MAY_BE_UNKNOWN:
+                for each in (value, *args, *named.values()):
+                    self._check_filtered(name, each)
+                value = filters.text_of(name, value)
+                most = self.work.meter.bounds.items
+                if why := filters.bounded(name, value, (*args, *named.values()), most):
+                    raise BoundExceeded(why)
+            first = () if kind is None else (self._first_argument(kind),)
+            made = make(*first, value, *args, **named)
+            made = list(made) if isinstance(made, Iterator) else made
+            made = _as(value, str(made)) if isinstance(made, str) else made
+            return self.work.meter.check_value(made)
+
+        return wraps(make, updated=())(bounded)
+
+    def _first_argument(self, kind: Any) -> Any:
+        """What Jinja passes to a filter: the environment, or what stands for it."""
+        if kind.name == "environment":
+            return self
+        context = Context(self, {}, None, {})
+        return context.eval_ctx if kind.name == "eval_context" else context
+
+    def _test(self, name: str, make: Callable[..., Any]) -> Callable[..., Any]:
+        """A test within bounds."""
+        kind = getattr(make, "jinja_pass_arg", None)
+
+        @pass_environment
+        def tested(_environment: Any, value: Any, *args: Any) -> bool:
+            if name not in _MAY_BE_UNKNOWN:
+                for each in (value, *args):
+                    self.operand(each)
+            if isinstance(value, str):
+                value = _as(value, without_marks(value))
+            first = (self,) if kind is not None else ()
+            return bool(make(*first, value, *args))
+
+        return tested
+
+    def _check_filtered(self, name: str, value: Any) -> None:
+        """Refuse to filter what is no number, text, truth, row, or sequence of these."""
+        self.use(value)
+        if isinstance(value, Claim):
+            raise Mistake("printed() prints what you type", 'type it as it should stand: "+7"')
+        plain = (str, Rational, Decimal, range, Record, Space, LoopContext, Macro, Iterator)
+        if value is None or isinstance(value, plain):
+            return
+        if isinstance(value, CONTAINERS):
+            parts: Any = chain(value, value.values()) if isinstance(value, dict) else value
+            for part in parts:
+                self._check_filtered(name, part)
+        elif type(value) not in self.book.answers:
+            what = "a rule" if callable(value) else f"a {type(value).__name__.lower()}"
+            hint = ""
+            if rule := self.allowed.get(value) if isinstance(value, Hashable) else "":
+                hint = f"call it: {shape(rule, signature_of(value))}"
+            raise Mistake(f"the filter {name} takes numbers, texts and lists, not {what}", hint)
+
+    # What is at work
+
+    def opened(self, file: str, start: int) -> Site:
+        """Note that a tag is at work."""
+        site = self.work.files[file].sites[start]
+        self.work.sites.append((site, len(self.work.calls)))
+        return site
+
+    def closed(self, _site: Site, value: Any) -> Any:
+        """The value of a statement's expression, which is at work no more."""
+        self.work.meter.check_value(self.operand(value))
+        self.work.sites.pop()
+        return value
+
+    def entered(self, _site: Site) -> str:
+        """Nothing to print: a statement is at work until it is left."""
+        return ""
+
+    def left(self) -> str:
+        """Nothing to print: a statement is at work no more."""
+        self.work.sites.pop()
+        return ""
+
+    def shown(self, site: Site, value: Any) -> str:
+        """The text of a printed value."""
+        meter = self.work.meter
+        for each in value if isinstance(value, list | tuple) else (value,):
+            self.use(each)
+        _, before = self.work.sites[-1]
+        text = self.work.shown(site, meter.check_value(value), self.work.calls[before:])
+        self.work.sites.pop()
+        meter.count_output(len(text))
+        return text
+
+    def turns(self, site: Site, items: Any, size: int) -> _Turns:
+        """The items of a loop, counted; each prints some characters of the page itself."""
+        items = self.operand(items)
+        if isinstance(items, str) or not isinstance(items, Iterable):
+            raise Mistake(f"a loop needs a sequence, not {type(items).__name__}")
+        self.work.meter.check_value(items)
+        self.work.sites.pop()
+        made: Any = items if isinstance(items, list | tuple | range) else list(items)
+        return _Turns(self, site, made, size)
+
+
+class _Turns:
+    """The items of a loop, which are counted as it turns."""
+
+    def __init__(
+        self, environment: PageEnvironment, site: Site | None, items: Any, size: int
+    ) -> None:
+        self._environment, self._site, self._items, self._size = environment, site, items, size
+
+    def __len__(self) -> int:
+        return len(self._items)
+
+    def __iter__(self) -> Iterator[Any]:
+        work = self._environment.work
+        for item in self._items:
+            if self._site:
+                work.sites.append((self._site, len(work.calls)))
+            work.meter.turn()
+            work.meter.count_output(self._size)
+            if self._site:
+                work.sites.pop()
+            yield item
+
+
+def _as(value: Any, text: str) -> str:
+    """A text that is the page's own if a value is."""
+    return Markdown(text) if isinstance(value, Markdown) else text
+
+
+def _about(mistake: Mistake, name: str) -> Mistake:
+    """A mistake that knows the name it is about, which is shown where it stands."""
+    mistake.name = name  # type: ignore[attr-defined]
+    return mistake
+
+
+@lru_cache(maxsize=1024)
+def counts_of(function: Callable[..., object]) -> range:
+    """How many arguments a function takes by position alone; none, if it needs some by name."""
+    parameters = signature_of(function).parameters.values()
+    if any(p.kind is not p.POSITIONAL_OR_KEYWORD for p in parameters):
+        return range(0)
+    return range(sum(p.default is p.empty for p in parameters), len(parameters) + 1)
+
+
+def check_arguments(
+    name: str, function: Callable[..., object], args: tuple[Any, ...], kwargs: dict[str, Any]
+) -> None:
+    """Refuse a call that does not fit a function's parameters, in terms of its signature."""
+    try:
+        if not kwargs and len(args) in counts_of(function):
+            return
+        signature = signature_of(function)
+    except ValueError:
+        return  # one of Python's own, which says itself what it takes
+    parameters = signature.parameters
+    open_ended = any(p.kind is p.VAR_KEYWORD for p in parameters.values())
+    for name_given in () if open_ended else kwargs:
+        if name_given not in parameters:
+            hint = did_you_mean(name_given, [key for key in parameters if key not in kwargs])
+            message = f"{shape(name, signature)} has no parameter {name_given}"
+            raise Mistake(message, hint, name_given)
+    try:
+        signature.bind(*args, **kwargs)
+    except TypeError as error:
+        wrong = next((key for key in kwargs if f"'{key}'" in str(error)), "")
+        raise Mistake(f"{shape(name, signature)}: {error}", parameter=wrong) from error
+
+
+def shape(name: str, signature: inspect.Signature) -> str:
+    """A signature as authors read it: names and defaults, without Python's annotations."""
+    return f"{name}({', '.join(map(_parameter, signature.parameters.values()))})"
+
+
+def _parameter(parameter: inspect.Parameter) -> str:
+    if parameter.default is not inspect.Parameter.empty:
+        default = parameter.default
+        shown = f'"{default}"' if isinstance(default, str) else str(default).lower()
+        return f"{parameter.name}={shown}"
+    return str(parameter.replace(annotation=parameter.empty))
+
+
+def _say(names: tuple[str, ...]) -> str:
+    *most, last = names
+    return f"say {', '.join(most)} or {last}" if most else f"say {last}"
+
+
+def environment_of(book: Book) -> PageEnvironment:
+    """The one environment of a book, which goes when the book does."""
+    known = vars(book)
+    if "_environment" not in known:
+        known["_environment"] = PageEnvironment(book)
+    found: PageEnvironment = known["_environment"]
+    return found

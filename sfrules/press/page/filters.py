@@ -1,0 +1,202 @@
+"""The filters and tests of pages: Jinja's own, with exact ones in place of those that are not."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from fractions import Fraction
+from functools import reduce
+from typing import Any
+
+from jinja2 import filters, pass_environment, tests
+from jinja2.filters import make_attrgetter
+
+from sfrules.ground import formats
+from sfrules.ground.formats import fixed, format_value
+from sfrules.ground.number_words import exact
+from sfrules.ground.problems import Mistake
+from sfrules.press.expression.tree import half_up
+from sfrules.press.expression.walk import whole_if_it_is
+
+_OUR_ESCAPES = "texts are escaped as they are printed"
+REFUSED_FILTERS: Mapping[str, str] = {
+    "random": "a page prints the same each time: nothing in it is left to chance",
+    "filesizeformat": "it rounds to floats, and no page counts bytes",
+    "pprint": "it shows how Python writes a value: print what the value has",
+    "tojson": "a page is no data: the tables of the book are published as files",
+    "xmlattr": "write the attributes behind the words: {.name}",
+    "urlize": "write the link",
+    "safe": _OUR_ESCAPES,
+    "escape": _OUR_ESCAPES,
+    "e": _OUR_ESCAPES,
+    "forceescape": _OUR_ESCAPES,
+}
+REFUSED_TESTS: Mapping[str, str] = {"escaped": _OUR_ESCAPES, "sameas": "compare with =="}
+# Filters that cut a text, or count its letters: a number that comes of that is no rule's.
+_CUTTING = frozenset(
+    "batch count first join last length list map reverse slice sort truncate unique "
+    "wordcount".split()
+)
+WHOLE = "ask the rule or the row that has what you want of it"
+# Filters that write a text with what they are given: numbers are put in as they are printed.
+_OF_TEXTS = frozenset(
+    "capitalize center indent lower replace striptags title trim truncate upper wordcount "
+    "wordwrap".split()
+)
+_FORMAT = re.compile(
+    r"%(?:\((?P<name>\w+)\))?(?P<flags>[-+ 0]*)(?P<width>\d*)(?:\.(?P<places>\d+))?(?P<sort>.)",
+    re.DOTALL,
+)
+
+
+def whole_text(value: object) -> None:
+    """Refuse to cut a text that has a number in it."""
+    if isinstance(value, str) and any(map(str.isdigit, value)):
+        raise Mistake("a text with a number in it is not cut", WHOLE)
+
+
+def number(value: Any) -> Fraction:
+    """A number exactly, also one that a text says in digits."""
+    return Fraction(value.strip() if isinstance(value, str) else exact(value))
+
+
+def _round(value: Any, precision: int = 0, method: str = "common") -> Any:
+    """A number rounded to some decimals, a half upwards; or always up (ceil) or down (floor)."""
+    ways: dict[str, Callable[[Fraction], Any]] = {
+        "common": half_up,
+        "ceil": lambda x: -(-x // 1),
+        "floor": lambda x: x // 1,
+    }
+    if method not in ways:
+        raise Mistake("method must be common, ceil or floor")
+    scale = Fraction(10) ** precision
+    return whole_if_it_is(Fraction(ways[method](number(value) * scale)) / scale)
+
+
+def _int(value: Any, default: Any = 0, base: int = 10) -> Any:
+    """The whole part of a number, or of what a text says."""
+    try:
+        return int(value, base) if isinstance(value, str) and base != 10 else int(number(value))  # noqa: PLR2004
+    except (TypeError, ValueError):
+        return default
+
+
+def _float(value: Any, default: Any = 0) -> Any:
+    """The exact number that a text says, or the number itself."""
+    try:
+        return whole_if_it_is(number(value))
+    except (TypeError, ValueError):
+        return default
+
+
+def _getter(environment: Any, attribute: Any) -> Callable[[Any], Any]:
+    find: Any = make_attrgetter
+    getter: Callable[[Any], Any] = find(environment, attribute)
+    return getter
+
+
+@pass_environment
+def _sum(environment: Any, items: Iterable[Any], attribute: Any = None, start: Any = 0) -> Any:
+    """All items added up, exactly."""
+    if attribute is not None:
+        items = map(_getter(environment, attribute), items)
+    return reduce(lambda total, item: environment.call_binop(None, "+", total, item), items, start)
+
+
+@pass_environment
+def _join(environment: Any, items: Iterable[Any], d: str = "", attribute: Any = None) -> str:
+    """The items as they are printed, one after the other."""
+    if attribute is not None:
+        items = map(_getter(environment, attribute), items)
+    joined: str = environment.joined([format_value(environment.use(item)) for item in items], d)
+    return joined
+
+
+@pass_environment
+def _attr(environment: Any, value: Any, name: str) -> Any:
+    """What stands behind a dot."""
+    return environment.getattr(value, name)
+
+
+def _format(value: str, *args: Any, **kwargs: Any) -> str:
+    """A text with values in the places of `%s`, `%d` and `%.2f`; numbers are rounded half up."""
+    given = iter(args)
+
+    def put(found: re.Match[str]) -> str:
+        if found["sort"] == "%":
+            return "%"
+        if found["sort"] not in "sdif":
+            raise Mistake(f"format knows %s, %d and %.2f, not {found[0]}")
+        try:
+            item = kwargs[found["name"]] if found["name"] else next(given)
+        except (KeyError, StopIteration):
+            raise Mistake(f"nothing is given for {found[0]}") from None
+        if found["sort"] == "s":
+            text = format_value(item)
+        else:
+            rounded = (
+                fixed(number(item), int(found["places"] or 6))
+                if found["sort"] == "f"
+                else str(_int(item, None))
+            )
+            sign = "+" if "+" in found["flags"] and not rounded.startswith("-") else ""
+            text = sign + rounded
+        width, flags = int(found["width"] or 0), found["flags"]
+        if width > formats.MOST_PLACES:
+            raise Mistake(f"a width is at most {formats.MOST_PLACES}")
+        if "-" in flags:
+            return text.ljust(width)
+        return text.zfill(width) if "0" in flags and found["sort"] != "s" else text.rjust(width)
+
+    made = _FORMAT.sub(put, format_value(value))
+    if any(True for _ in given) and not kwargs:
+        raise Mistake("format is given more than its text has places for")
+    return made
+
+
+FILTERS: dict[str, Callable[..., Any]] = {
+    **{name: each for name, each in filters.FILTERS.items() if name not in REFUSED_FILTERS},
+    **formats.FILTERS,
+    "abs": lambda value: abs(number(value)) if isinstance(value, str) else abs(exact(value)),
+    "attr": _attr,
+    "float": _float,
+    "format": _format,
+    "int": _int,
+    "join": _join,
+    "round": _round,
+    "string": format_value,
+    "sum": _sum,
+}
+TESTS: dict[str, Callable[..., Any]] = {
+    name: test for name, test in dict[str, Any](tests.TESTS).items() if name not in REFUSED_TESTS
+}
+
+
+def bounded(name: str, value: Any, args: Iterable[Any], most: int) -> str:
+    """Why a filter would make far too long a text; "" if it would not."""
+    numbers = [each for each in args if isinstance(each, int)]
+    texts = [len(each) for each in args if isinstance(each, str)]
+    length = len(value) if hasattr(value, "__len__") else 1
+    lines = value.count("\n") + 1 if isinstance(value, str) else 1
+    if name == "indent":
+        size = length + lines * max([4, *numbers, *texts])
+    elif name == "join":
+        size = length * (max(texts, default=0) + 1)
+    elif name == "replace" and isinstance(value, str) and args:
+        old, *new = [str(each) for each in args]
+        size = length + (value.count(old) or 1) * max(map(len, new), default=0)
+    elif name == "wordwrap":
+        size = length * (max(texts, default=1) + 1)
+    else:
+        size = max(numbers, default=0)
+    return f"the value has more than {most} items or characters" if size > most else ""
+
+
+def text_of(name: str, value: Any) -> Any:
+    """What a filter takes: of a number that a filter of texts gets, how it is printed."""
+    if name in _CUTTING and isinstance(value, str):
+        if name in ("length", "count", "wordcount"):
+            raise Mistake(f"the filter {name} does not take texts apart", WHOLE)
+        if any(map(str.isdigit, value)):
+            raise Mistake(f"the filter {name} does not take texts apart", WHOLE)
+    return format_value(value) if name in _OF_TEXTS and not isinstance(value, str) else value

@@ -1,0 +1,507 @@
+"""A page's file as a template of Jinja's: tokens and syntax tree, in which each part has its place.
+
+Jinja counts lines. Its tokens are handed to its parser with their offset for the number of their
+line, so that each node, each syntax error and each expression at work knows where it stands.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+from unicodedata import normalize
+
+from jinja2 import Environment, nodes
+from jinja2.exceptions import TemplateSyntaxError
+from jinja2.lexer import Token, get_lexer
+from jinja2.visitor import NodeTransformer
+
+from sfrules.ground.number_words import number_of_literal
+from sfrules.ground.source import Source, Span
+from sfrules.press.expression.walk import whole_if_it_is
+from sfrules.press.page.regions import Region, Regions
+
+GRAMMAR = get_lexer(Environment(keep_trailing_newline=True))  # noqa: S701 it reads alone
+SILENT = ("{%", "{#")  # what opens a statement or a comment, which print nothing in their place
+REFUSED = {
+    "raw": "pages have no {% raw %}: text in code stays as it is written",
+    **{
+        tag: f"pages have no {{% {tag} %}}"
+        for tag in "autoescape block extends print debug do trans".split()
+    },
+}
+BLOCKS = frozenset("for if macro call filter with set".split())
+_TAG = re.compile(r"\{%[-+]?\s*(\w+)")
+_SETS = re.compile(
+    r"\{%[-+]?\s*(?:for|set|macro|with)\s+(?P<targets>[\w\s,()]+?)\s*(?:=|\bin\b|\(|[-+]?%|\|)"
+)
+_OPENING, _CLOSING = {"(": ")", "[": "]", "{": "}"}, frozenset(")]}")
+
+
+def tokens_of(text: str, base: int = 0, state: str | None = None) -> Iterator[Token]:
+    """The tokens of a tag or an expression, each with its offset for its line, and exact numbers.
+
+    Raises:
+        TemplateSyntaxError: whose `lineno` is an offset.
+        ValueError: for a number that Python does not take.
+    """
+    at = 0
+    try:
+        for _, kind, written in GRAMMAR.tokeniter(text, None, state=state):
+            at = text.index(written, at)
+            if kind == "float":
+                yield Token(base + at, kind, whole_if_it_is(number_of_literal(written)))
+            else:
+                if kind == "name":
+                    _check_spelling(written, base + at)
+                yield from GRAMMAR.wrap(((base + at, kind, written),))
+            at += len(written)
+    except TemplateSyntaxError as error:
+        if error.lineno < base + at or at == 0:
+            blanks = len(text[at:]) - len(text[at:].lstrip())
+            error.lineno = base + min(at + blanks, max(len(text) - 1, 0))
+        raise
+
+
+def _check_spelling(name: str, at: int) -> None:
+    """Refuse a second way to write a name: it would hide which of the two is the book's."""
+    folded = normalize("NFKC", name)
+    if folded != name:
+        message = f'the name "{name}" is not written as Python reads it: "{folded}"'
+        raise TemplateSyntaxError(message, at)
+
+
+@dataclass(eq=False)
+class Site:
+    """A tag of a file: where it begins and ends, and what it names.
+
+    `close` is the end of the block that a statement opens or continues, `open` its beginning.
+    """
+
+    file: PageFile
+    region: Region
+    is_printed: bool
+    open: int
+    close: int
+    names: set[str] = field(default_factory=set)  # dotted, as long as they are
+
+    @property
+    def start(self) -> int:
+        """Where it begins."""
+        return self.region.start
+
+    @property
+    def end(self) -> int:
+        """Where it ends."""
+        return self.region.end
+
+    @property
+    def inner(self) -> Span:
+        """What stands between its marks, without blanks."""
+        text = self.file.source.text
+        cut = 2 if self.region.kind == "term" else 2 + (text[self.start + 2] in "-+")
+        back = 2 if self.region.kind == "term" else 2 + (text[self.end - 3] in "-+")
+        start, end = self.start + cut, self.end - back
+        inner = text[start:end]
+        first = start + len(inner) - len(inner.lstrip())
+        return Span(self.file.source, first, max(start + len(inner.rstrip()), first))
+
+    @property
+    def sets(self) -> set[str]:
+        """The names that a statement sets."""
+        found = _SETS.match(self.file.source.text, self.start, self.end)
+        return set(re.findall(r"\w+", found["targets"])) if found and not self.is_printed else set()
+
+
+@dataclass(frozen=True)
+class Binding:
+    """Where a name of a file is set, the names that it is set from, and where these stand."""
+
+    at: int
+    names: frozenset[str]
+    adds: bool = False  # to what the name had before: an attribute of a namespace
+
+
+class PageFile:
+    """A page, or a file that a page includes, and its tags; those `left_out` are not there."""
+
+    def __init__(self, source: Source, start: int, found: Regions) -> None:
+        self.source = source
+        self._start = start
+        self._regions = [region for region in found.found if region.kind in ("jinja", "term")]
+        self._left_out: list[tuple[int, int]] = [
+            (region.start, region.end) for region in found.found if region.kind == "formula"
+        ]
+        self.sites: dict[int, Site] = {}
+        self._starts: list[int] = []
+        self.bindings: dict[str, list[Binding]] = {}
+
+    @property
+    def name(self) -> str:
+        """The name of its template: its path."""
+        return self.source.path
+
+    def leave_out(self, start: int, end: int) -> None:
+        """Read the file without a stretch, and so without its tags, from now on."""
+        self._left_out.append((start, end))
+
+    def is_left_out(self, at: int) -> bool:
+        """Whether an offset is in a stretch that is left out."""
+        return any(start <= at < end for start, end in self._left_out)
+
+    def site_at(self, at: int) -> Site | None:
+        """The tag that an offset is in, or the last one before it."""
+        index = bisect_right(self._starts, at)
+        return self.sites[self._starts[index - 1]] if index else None
+
+    def tokens(self) -> Iterator[Token]:
+        """The tokens of the whole file, as Jinja's parser takes them."""
+        regions = [each for each in self._regions if not self.is_left_out(each.start)]
+        texts = self._texts(regions)
+        self.sites, self._starts = {}, []
+        opened: list[Site] = []
+        if texts[0]:
+            yield Token(self._start, "data", texts[0])
+        for region, text in zip(regions, texts[1:], strict=True):
+            tokens = list(self._tokens_in(region))
+            self._note(region, tokens, opened)
+            yield from tokens
+            if text:
+                yield Token(region.end, "data", text)
+
+    def _tokens_in(self, region: Region) -> Iterator[Token]:
+        text, at = self.source.text[region.start : region.end], region.start
+        if region.kind == "term":
+            term, _, shown = text[2:-2].partition("|")
+            yield Token(at, "variable_begin", "{{")
+            yield from (Token(at, *each) for each in (("name", "term"), ("lparen", "(")))
+            yield Token(at, "string", term.strip())
+            yield Token(at, "comma", ",")
+            yield Token(at, "string", (shown or term).strip())
+            yield from (Token(at, *each) for each in (("rparen", ")"), ("variable_end", "}}")))
+        elif not text.startswith("{#"):
+            tag = _TAG.match(text)
+            if tag and tag[1] in REFUSED:
+                raise TemplateSyntaxError(REFUSED[tag[1]], at + tag.start(1))
+            yield from tokens_of(text, at)
+
+    def _note(self, region: Region, tokens: Sequence[Token], opened: list[Site]) -> None:
+        """Note a tag, and where the block ends that it belongs to."""
+        if not tokens:
+            return
+        is_printed = tokens[0].type == "variable_begin"
+        site = Site(self, region, is_printed, region.start, region.end)
+        self.sites[region.start] = site
+        self._starts.append(region.start)
+        tag = "" if is_printed or not tokens[1:] else str(tokens[1].value)
+        if tag in BLOCKS and not (tag == "set" and any(t.type == "assign" for t in tokens)):
+            opened.append(site)
+        elif opened and (tag.startswith("end") or tag in ("elif", "else")):
+            site.open = opened[-1].open
+            if tag.startswith("end"):
+                first = opened.pop()
+                for each in self.sites.values():
+                    if each.open == first.open:
+                        each.close = region.end
+
+    def _texts(self, regions: Sequence[Region]) -> list[str]:
+        """What stands before the first tag, between each two, and behind the last.
+
+        `{{-` and `-}}` take the blanks beside them away. A statement or comment that stands alone
+        on its line takes the line: a blank one would end the list, table or paragraph around it.
+        """
+        text = self.source.text
+        ends = [self._start, *(region.end for region in regions)]
+        starts = [*(region.start for region in regions), len(text)]
+        texts = [self._kept(end, start) for end, start in zip(ends, starts, strict=True)]
+        for at, region in enumerate(regions):
+            if region.kind == "term":
+                continue
+            if text[region.start + 2] == "-":
+                texts[at] = texts[at].rstrip()
+            if text[region.end - 3] == "-":
+                texts[at + 1] = texts[at + 1].lstrip()
+        silent = [text.startswith(SILENT, region.start) for region in regions]
+        for first, last in list(_alone(silent, texts)):
+            texts[first] = texts[first].rstrip(" \t")
+            texts[last + 1] = texts[last + 1].partition("\n")[2]
+        return texts
+
+    def _kept(self, start: int, end: int) -> str:
+        """The text of a stretch without what is left out."""
+        text, at = "", start
+        for first, last in sorted(self._left_out):
+            if at <= first < end:
+                text += self.source.text[at:first]
+            if first < end and last > at:
+                at = max(at, min(last, end))
+        return text + self.source.text[at:end]
+
+
+def _alone(silent: Sequence[bool], texts: Sequence[str]) -> Iterator[tuple[int, int]]:
+    """The first and the last of the statements that stand alone on their line together."""
+    at, count = 0, len(silent)
+    while at < count:
+        first = at
+        while at < count and silent[at] and (at == first or not texts[at]):
+            at += 1
+        if at == first:
+            at += 1
+            continue
+        _, ends_a_line, before = texts[first].rpartition("\n")
+        after, begins_a_line, _ = texts[at].partition("\n")
+        begins_it = begins_a_line or (at == count and not after)
+        if not before.strip() and not after.strip() and (ends_a_line or first == 0) and begins_it:
+            yield first, at - 1
+
+
+def dotted_name(node: nodes.Node) -> str:
+    """`space.rule` for a node of that form, also as space["rule"]; empty for any other."""
+    match node:
+        case nodes.Name():
+            return str(node.name)
+        case nodes.Getattr():
+            inner, last = node.node, node.attr
+        case nodes.Getitem(arg=nodes.Const(value=str() as last)):
+            inner = node.node
+        case _:
+            return ""
+    first = dotted_name(inner)
+    return f"{first}.{last}" if first else ""
+
+
+def names_in(node: nodes.Node) -> set[str]:
+    """The longest dotted names in a node."""
+    if name := dotted_name(node):
+        return {name}
+    return set().union(*map(names_in, node.iter_child_nodes()))
+
+
+def _helper(name: str, *given: nodes.Expr) -> nodes.Call:
+    """A call of what the environment has under a name, which no page can say."""
+    return nodes.Call(nodes.EnvironmentAttribute(name), [*given], [], None, None)
+
+
+class Exact(NodeTransformer):
+    """Makes an expression exact: its numbers, its powers as Python has them, its joined texts."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+
+    def visit_Const(self, node: nodes.Const) -> nodes.Node:
+        if isinstance(node.value, str):
+            return _helper("markdown", node)
+        if isinstance(node.value, Fraction):
+            whole, part = node.value.as_integer_ratio()
+            return _helper("fraction", nodes.Const(whole), nodes.Const(part))
+        return node
+
+    def visit_Concat(self, node: nodes.Concat) -> nodes.Node:
+        self.generic_visit(node)
+        return _helper("concat", *node.nodes)
+
+    def visit_Pow(self, node: nodes.Pow) -> nodes.Node:
+        """As in Python, a power binds before the sign in front of it, and from the right."""
+        operands: list[nodes.Expr] = []
+        first: nodes.Expr = node
+        while isinstance(first, nodes.Pow):
+            operands.append(first.right)
+            # A bracket before the first operand stands between the two beginnings.
+            inner, outer = first.left, first.lineno
+            first = inner
+            if isinstance(inner, nodes.Pow) and outer < inner.lineno:
+                break
+        bare = outer == first.lineno
+        operands.append(first)
+        operands = [self.visit(each) for each in reversed(operands)]
+        made = operands.pop()
+        while operands:
+            base = operands.pop()
+            made = self._powered(base, made, self._is_bare(base) if operands else bare)
+        return made
+
+    def _is_bare(self, operand: nodes.Expr) -> bool:
+        """Whether no bracket stands before an operand."""
+        return not self._text[: operand.lineno].rstrip().endswith("(")
+
+    def _powered(self, base: nodes.Expr, exponent: nodes.Expr, bare: bool) -> nodes.Expr:
+        if isinstance(base, nodes.Neg | nodes.Pos) and bare:
+            inner = self._powered(base.node, exponent, bare)
+            return type(base)(inner, lineno=base.lineno)
+        return nodes.Pow(base, exponent, lineno=base.lineno)
+
+    def visit_Include(self, node: nodes.Include) -> nodes.Node:
+        return node
+
+    visit_Import = visit_FromImport = visit_Include
+
+
+class Located(Exact):
+    """Lets each expression of a file say that it is at work, and where.
+
+    It notes meanwhile what each tag names, and what the names of the file are set from.
+    """
+
+    def __init__(self, file: PageFile) -> None:
+        super().__init__(file.source.text)
+        self._file = file
+        self._calls: dict[str, list[tuple[int, nodes.Call]]] = {}
+        self._macros: list[nodes.Macro] = []
+        file.bindings = {}
+
+    def template(self, tree: nodes.Template) -> nodes.Template:
+        """The whole file."""
+        for call in tree.find_all(nodes.Call):
+            self._calls.setdefault(dotted_name(call.node), []).append((call.lineno, call))
+        found: nodes.Template = self.visit(tree)
+        for macro in self._macros:
+            self._bind_parameters(macro)
+        for bindings in self._file.bindings.values():
+            bindings.sort(key=lambda binding: binding.at)
+        return found
+
+    # What is at work
+
+    def _opened(self, node: nodes.Node) -> nodes.Expr:
+        site = self._file.site_at(node.lineno)
+        start = site.start if site else 0
+        if site:
+            site.names |= names_in(node)
+        return _helper("opened", nodes.Const(self._file.name), nodes.Const(start))
+
+    def _guarded(self, node: Any) -> nodes.Expr:
+        """An expression of a statement."""
+        opened = self._opened(node)
+        return _helper("closed", opened, self.visit(node))
+
+    def _names(self, at: nodes.Node, node: nodes.Node) -> None:
+        if site := self._file.site_at(at.lineno):
+            site.names |= names_in(node)
+
+    def visit_Output(self, node: nodes.Output) -> nodes.Node:
+        node.nodes = [
+            each
+            if isinstance(each, nodes.TemplateData)
+            else _helper("shown", self._opened(each), self.visit(each))
+            for each in node.nodes
+        ]
+        return node
+
+    def visit_For(self, node: nodes.For) -> nodes.Node:
+        self._bind(node.target, node.iter)
+        size = sum(len(each.data) for part in node.body for each in _data(part))
+        opened = self._opened(node.iter)
+        node.iter = _helper("turns", opened, self.visit(node.iter), nodes.Const(size))
+        node.test = node.test and self._guarded(node.test)
+        node.body, node.else_ = self._all(node.body), self._all(node.else_)
+        return node
+
+    def visit_If(self, node: nodes.If) -> nodes.Node:
+        node.test = self._guarded(node.test)
+        for name in ("body", "elif_", "else_"):
+            setattr(node, name, self._all(getattr(node, name)))
+        return node
+
+    def visit_Assign(self, node: nodes.Assign) -> nodes.Node:
+        self._bind(node.target, node.node)
+        node.node = self._guarded(node.node)
+        return node
+
+    def visit_AssignBlock(self, node: nodes.AssignBlock) -> Any:
+        self._bind(node.target, *node.body, *filter(None, [node.filter]))
+        node.body = self._all(node.body)
+        node.filter = node.filter and self.visit(node.filter)
+        target: Any = node.target
+        if isinstance(target, nodes.NSRef):
+            name = nodes.Name(target.name, "load", lineno=target.lineno)
+            made: nodes.Expr = nodes.Getattr(name, target.attr, "load", lineno=target.lineno)
+        else:
+            made = nodes.Name(target.name, "load", lineno=target.lineno)
+        again = nodes.Assign(target, _helper("block", made), lineno=node.lineno)
+        return [*self._around(node), again]
+
+    def visit_With(self, node: nodes.With) -> nodes.Node:
+        for target, value in zip(node.targets, node.values, strict=True):
+            self._bind(target, value)
+        node.values = [self._guarded(value) for value in node.values]
+        node.body = self._all(node.body)
+        return node
+
+    def visit_Macro(self, node: nodes.Macro) -> nodes.Node:
+        self._macros.append(node)
+        self._bind(nodes.Name(node.name, "store", lineno=node.lineno), *node.body)
+        node.defaults = [self._guarded(each) for each in node.defaults]
+        node.body = self._all(node.body)
+        return node
+
+    def visit_CallBlock(self, node: nodes.CallBlock) -> Any:
+        self._names(node, node.call)
+        self._bind(nodes.Name("caller", "store", lineno=node.lineno), *node.body)
+        node.call = self.visit(node.call)
+        node.body = self._all(node.body)
+        return self._around(node)
+
+    def visit_FilterBlock(self, node: nodes.FilterBlock) -> Any:
+        name = nodes.Name("text_of_filter", "store", lineno=node.lineno)
+        block = nodes.AssignBlock(name, node.filter, node.body, lineno=node.lineno)
+        load = nodes.Name("text_of_filter", "load", lineno=node.lineno)
+        return [*self.visit_AssignBlock(block), nodes.Output([load], lineno=node.lineno)]
+
+    def visit_Include(self, node: nodes.Include) -> Any:
+        return self._around(node)
+
+    def visit_Import(self, node: Any) -> Any:
+        targets = [node.target] if isinstance(node, nodes.Import) else node.names
+        for target in targets:
+            name = target[1] if isinstance(target, tuple) else target
+            path = str(getattr(node.template, "value", ""))
+            self._file.bindings.setdefault(name, []).append(
+                Binding(node.lineno, frozenset({f"file {path}"}))
+            )
+        return self._around(node)
+
+    visit_FromImport = visit_Import
+
+    def _around(self, node: nodes.Stmt) -> list[nodes.Node]:
+        """A statement that is not an expression's, between the notes that it is at work."""
+        opened = self._opened(nodes.Const(None, lineno=node.lineno))
+        return [
+            nodes.Output([_helper("entered", opened)], lineno=node.lineno),
+            node,
+            nodes.Output([_helper("left")], lineno=node.lineno),
+        ]
+
+    def _all(self, body: Iterable[nodes.Node]) -> list[nodes.Node]:
+        made: list[nodes.Node] = []
+        for each in body:
+            found = self.visit(each)
+            made.extend(found if isinstance(found, list) else [found])
+        return made
+
+    # What names are set from
+
+    def _bind(self, target: Any, *made: nodes.Node) -> None:
+        names = frozenset().union(*map(names_in, made))
+        several = isinstance(target, nodes.Tuple)
+        for name in target.find_all(nodes.Name) if several else [target]:
+            bindings = self._file.bindings.setdefault(name.name, [])
+            bindings.append(Binding(target.lineno, names, isinstance(name, nodes.NSRef)))
+
+    def _bind_parameters(self, macro: nodes.Macro) -> None:
+        """Each parameter has what any call of the macro gives it."""
+        for at, parameter in enumerate(macro.args):
+            found: set[str] = set()
+            for _, call in self._calls.get(macro.name, ()):
+                named = [each.value for each in call.kwargs if each.key == parameter.name]
+                spread = [each for each in (call.dyn_args, call.dyn_kwargs) if each]
+                for given in (*call.args[at : at + 1], *named, *spread):
+                    found |= names_in(given)
+            bindings = self._file.bindings.setdefault(parameter.name, [])
+            bindings.append(Binding(macro.lineno, frozenset(found)))
+
+
+def _data(part: nodes.Node) -> Iterator[nodes.TemplateData]:
+    yield from part.find_all(nodes.TemplateData)
