@@ -31,7 +31,7 @@ from sfrules.binding.offers import refuse_parameters, texts_only
 from sfrules.binding.records import BookOfRecords, records_of
 from sfrules.binding.thing_builders import Things
 from sfrules.facts.data_package import PACKAGE, Tables
-from sfrules.facts.domain import as_domain
+from sfrules.facts.domain import as_domain, rules_of
 from sfrules.facts.domain import rule as held
 from sfrules.facts.exact import exact_answer
 from sfrules.facts.fact_rows import Facts, described
@@ -161,9 +161,9 @@ class Book(Things, MeasuredBook, BookOfRecords):
         return rule
 
     def rules(self, space: str, rules: Mapping[str, Callable[..., object]] | ModuleType) -> None:
-        """Offer functions that are rules already under a namespace; of a module, its `__all__`."""
+        """Offer functions that are rules already under a namespace; a module offers all it has."""
         if isinstance(rules, ModuleType):
-            rules = {name: getattr(rules, name) for name in rules.__all__}
+            rules = rules_of(rules)
         self._offers.space(space, f"the rules {space}")
         for rule in rules.values():
             refuse_parameters(rule)

@@ -297,6 +297,21 @@ def rule(function: Callable[P, T], answer: Callable[[Any], Any] | None = None) -
     return checked
 
 
+def rules_of(module: types.ModuleType) -> dict[str, Callable[..., object]]:
+    """Return the rules of a module by their names: its own, and those that a package imports.
+
+    What a module imports from elsewhere is not its to offer.
+    """
+    named = {name: made for name, made in sorted(vars(module).items()) if name[0] != "_"}
+    return {
+        name: made
+        for name, made in named.items()
+        if inspect.isfunction(made)
+        and hasattr(made, "taken")
+        and made.__module__.startswith(module.__name__)
+    }
+
+
 @lru_cache(maxsize=1024)  # bounded, since a book that is loaded again has new functions
 def domains(function: Callable[..., object]) -> dict[str, Domain]:
     """Return the domain of each parameter of a rule, in order."""

@@ -14,20 +14,6 @@ Scale: TypeAlias = Annotated[int, WholeNumber(SMALLEST, LARGEST)]
 Metres: TypeAlias = Annotated[Exact, ExactNumber(above=0)]
 Squares: TypeAlias = Annotated[Exact, ExactNumber(minimum=0)]
 
-__all__ = [
-    "attack_modifier",
-    "base_toughness",
-    "fortitude_modifier",
-    "scale_of",
-    "side",
-    "size_multiplier",
-    "squares_to_metres",
-    "stealth_modifier",
-    "target_number",
-    "toughness",
-    "wrestle_modifier",
-]
-
 
 @rule
 def side(s: Scale) -> Fraction:

@@ -11,20 +11,6 @@ from sfrules.rules.domain import ExactNumber, Listed, WholeNumber, rule
 from sfrules.rules.exact import Exact, exact, round_half_up
 from sfrules.rules.maps import Path, TerrainOf, TerrainOfSquares, is_diagonal
 
-__all__ = [
-    "moves_per_round",
-    "path_cost",
-    "run_distance",
-    "run_per_round",
-    "runs_per_round",
-    "shortest_run",
-    "squares_per_move",
-    "step_cost",
-    "terrain_factor",
-    "walk_per_round",
-]
-
-
 Seconds: TypeAlias = Annotated[int, WholeNumber(3, 6)]
 Speed: TypeAlias = Annotated[Exact, ExactNumber(minimum=0)]
 Side: TypeAlias = Annotated[Exact, ExactNumber(above=0)]

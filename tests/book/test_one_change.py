@@ -83,8 +83,7 @@ def add_table(folder: Path) -> None:
         text for path, kind, text in of_guide if path.endswith("__init__.py") and kind != "console"
     )
     core = folder / "sfrules" / "rules" / "core" / "__init__.py"
-    insert(core, "__all__ = [\n", rules)
-    insert(core, "]\n", f"    {rules.split()[-1]!r},\n")
+    insert(core, "from sfrules.rules.core.monsters import (\n", rules)
     insert(folder / "sfrules" / "book" / "tables" / "__init__.py", "    monsters,\n", tables)
     (more,) = (text for _, kind, text in of_guide if kind == "markdown")
     page = folder / "docs" / "core" / "lamps.md"

@@ -5,6 +5,7 @@ import inspect
 import re
 import sys
 
+from sfrules.facts.domain import rules_of
 from sfrules.rules import (
     core,
     creation,
@@ -20,7 +21,7 @@ from sfrules.rules import (
 from sfrules.rules.distribution import Distribution
 
 MODULES = (core, creation, impairment, play, scale, seconds, systems, terrain, yards)
-RULES = [getattr(module, name) for module in MODULES for name in module.__all__]
+RULES = [each for module in MODULES for each in rules_of(module).values()]
 DOCUMENTED = [*RULES, exact.exact, exact.round_down, exact.round_half_up, Distribution]
 
 

@@ -13,17 +13,17 @@ from typing import Annotated, Literal
 import pytest
 
 from sfrules import rules
-from sfrules.facts.domain import accepts
+from sfrules.facts.domain import accepts, rules_of
 from sfrules.rules import core, creation, impairment, play, scale, seconds, systems, terrain, yards
 from sfrules.rules.domain import ExactNumber, OutOfDomain, WholeNumber, domains, rule, shown
 
 MODULES = (core, creation, impairment, play, scale, seconds, systems, terrain, yards)
 # Each parameter of each rule: the rule's module and function, and the parameter with its domain.
 PARAMETERS = [
-    (module.__name__.rpartition(".")[2], getattr(module, name), parameter, domain)
+    (module.__name__.rpartition(".")[2], each, parameter, domain)
     for module in MODULES
-    for name in module.__all__
-    for parameter, domain in domains(getattr(module, name)).items()
+    for each in rules_of(module).values()
+    for parameter, domain in domains(each).items()
 ]
 # The parameters that need not be whole.
 MEASURES = {

@@ -5,6 +5,7 @@ from fractions import Fraction
 
 import pytest
 
+from sfrules.facts.domain import rules_of
 from sfrules.rules import scale
 
 # Scale, side in metres, base toughness, size multiplier, attack modifier, target number.
@@ -110,7 +111,7 @@ def test_squares_are_the_creature_s_own(squares, s, metres):
 
 
 @pytest.mark.parametrize("s", [-2, 11])
-@pytest.mark.parametrize("name", sorted({*scale.__all__} - {"scale_of", "squares_to_metres"}))
+@pytest.mark.parametrize("name", sorted({*rules_of(scale)} - {"scale_of", "squares_to_metres"}))
 def test_scales_are_minus_1_to_10(name, s):
     with pytest.raises(ValueError, match=f"^s is {s}; allowed: a whole number from -1 to 10$"):
         getattr(scale, name)(s)

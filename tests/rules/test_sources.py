@@ -5,6 +5,7 @@ import re
 import pytest
 
 from sfrules import authored
+from sfrules.facts.domain import rules_of
 from sfrules.rules import core, creation, impairment, play, scale, seconds, systems, terrain, yards
 
 NUMBERS = {
@@ -23,9 +24,9 @@ OF_THE_PAGES = {"TR-16", "SF-34", "SF-35", "SF-37", "SF-38", "LE-29", "OD-02", "
     f"OD-{n:02}" for n in (7, 8, 9, 10, 12, 14, 15, 16, 17)
 }
 RULES = {
-    f"{module.__name__.rsplit('.', 1)[1]}.{name}": getattr(module, name)
+    f"{module.__name__.rsplit('.', 1)[1]}.{name}": each
     for module in (core, creation, impairment, play, scale, seconds, systems, terrain, yards)
-    for name in module.__all__
+    for name, each in rules_of(module).items()
 }
 
 

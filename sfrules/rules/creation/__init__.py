@@ -17,16 +17,3 @@ from sfrules.rules.creation.figures import (
 )
 from sfrules.rules.creation.powers import attack_worth, plain_damage
 from sfrules.rules.creation.sheet import made
-
-__all__ = [
-    "ability_score",
-    "attack_bonus",
-    "attack_worth",
-    "is_class_skill",
-    "made",
-    "origin_bonus",
-    "plain_damage",
-    "point_level",
-    "powers_known",
-    "skill_bonus",
-]

@@ -11,22 +11,3 @@ from sfrules.rules.systems.costs import (
 from sfrules.rules.systems.reaching import cheapest, reach_map
 from sfrules.rules.systems.speeds import converted_speed, flight, spd, speed
 from sfrules.rules.systems.tasks import side_by_side, task_cost, task_share, tasks_priced
-
-__all__ = [
-    "cheapest",
-    "converted_speed",
-    "flight",
-    "forms",
-    "prices",
-    "reach_map",
-    "side_by_side",
-    "spd",
-    "speed",
-    "step_cost",
-    "steps_within",
-    "task_cost",
-    "task_share",
-    "tasks_priced",
-    "terrains",
-    "typical_turn",
-]

@@ -26,26 +26,3 @@ from sfrules.rules.terrain.movement import (
     speed,
     stand_up_cost,
 )
-
-__all__ = [
-    "ambushed_speed",
-    "cost",
-    "cover_bonus",
-    "death_die",
-    "death_save_chance",
-    "death_threshold",
-    "dies_outright",
-    "fall_damage",
-    "fatal_damage",
-    "is_unconscious",
-    "prone_damage",
-    "rate",
-    "reach",
-    "running_speed",
-    "sound_depth",
-    "sound_passes",
-    "speed",
-    "stand_up_cost",
-    "survival_chance",
-    "wakes",
-]
