@@ -41,8 +41,8 @@ def marked(page: str) -> str:
 @pytest.mark.parametrize("page", PAGES)
 def test_a_page_reads_with_its_marks_as_without_them(page: str) -> None:
     text = marked(page)
-    assert unasked(as_asked(html_of(text))) == html_of(without_marks(text))
+    assert unasked(as_asked(html_of(text), range(10_000))) == html_of(without_marks(text))
 
 
 def test_nearly_all_numbers_in_sentences_can_be_asked() -> None:
-    assert sum(len(MARKED.findall(marked(page))) for page in PAGES) > 2_000
+    assert sum(len(MARKED.findall(marked(page))) for page in PAGES) > 1_500

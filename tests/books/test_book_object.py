@@ -131,7 +131,7 @@ def test_a_table_with_parameters_is_one_table_for_each_of_their_values(book: Boo
             'table("of-kind-tool-1")',
         ),
         ("table('of-kind', sort='x')", 'table "of-kind" has no parameter sort', "there are"),
-        ("table('gear', kind='x')", 'table "gear" has no parameter kind', "rows and columns"),
+        ("table('gear', kind='x')", 'table "gear" has no parameter kind', "columns and caption"),
     ],
 )
 def test_an_argument_of_a_table_is_refused_with_a_hint(

@@ -38,12 +38,6 @@ SHORTER = """
 """.split()
 NIGHTLY = bool(os.environ.get("NIGHTLY"))
 VISITED = PAGES if NIGHTLY else tuple(f"{name}.html" for name in SHORTER)
-GAME = tuple(page for page in PAGES if page.startswith(("core/", "play/")))
-# What stands in a paragraph or a list and is no prose of it.
-APART = (
-    "a, abbr, code, figure, form, h1, h2, h3, h4, pre, script, style, svg, table, template,"
-    " .formula, .worked, .proof, .later, .ours, [hidden]"
-)
 PHONE = 390
 DESK = 1280
 HEIGHT = 844

@@ -1,4 +1,4 @@
-"""The card: definitions, column heads, receipts and proofs, asked for by pointer, key and touch."""
+"""The card: definitions, column heads and receipts, asked for by pointer, key and touch."""
 
 import pytest
 from book_site import DESK, HEIGHT, PHONE
@@ -104,25 +104,30 @@ def test_a_number_in_a_passage_is_asked_for_its_line_and_for_no_other(open_page,
     assert link.get_attribute("href").endswith("core/characters.html#hit-points")
 
 
-@pytest.mark.parametrize(("width", "others"), [(PHONE, 1), (DESK, 0)])
-def test_what_vouches_for_a_passage_opens_with_a_key(open_page, width, others):
-    """At a desk from a mark in the margin, on a phone from a line at the end of the section."""
-    page = open_page(CHAPTER, width)
-    page.locator("article button.proof:visible").first.focus()
-    page.keyboard.press("Enter")
-    card(page).wait_for()
-    assert "SF-15" in card(page).inner_text()
-    # On a phone, the section's other passage is told of as well.
-    assert ("monsters.ogre.level = 6" in card(page).text_content()) == bool(others)
-
-
-def test_a_mark_in_the_margin_is_beside_its_passage_and_in_nobodys_way(open_page):
+def test_numbers_are_dotted_where_one_points_or_everywhere_while_the_math_is_checked(open_page):
     page = open_page(CHAPTER, DESK)
-    mark = page.locator("article button.proof:visible").first.bounding_box()
-    passage = page.locator("article p", has_text="Most monsters stay").bounding_box()
-    assert mark["x"] >= passage["x"] + passage["width"]
-    assert passage["y"] < mark["y"] + mark["height"] / 2 < passage["y"] + passage["height"]
-    assert min(mark["width"], mark["height"]) >= 24
+    line = "number => getComputedStyle(number).textDecorationLine"
+    numbers = page.locator("article .number")
+    switch = page.get_by_role("button", name="Check the math")
+    assert {numbers.nth(at).evaluate(line) for at in range(5)} == {"none"}
+    numbers.first.hover()
+    assert numbers.first.evaluate(line) == "underline"
+    switch.click()
+    assert switch.get_attribute("aria-pressed") == "true"
+    page.reload()
+    assert {numbers.nth(at).evaluate(line) for at in range(5)} == {"underline"}
+    switch.click()
+    switch.hover()
+    assert numbers.first.evaluate(line) == "none"
+
+
+def test_the_number_of_a_table_has_its_files_and_what_it_is_made_from(open_page):
+    page = open_page(CHAPTER, DESK)
+    page.locator("#table-hit-points").get_by_role("link", name="Table").press("Enter")
+    card(page).wait_for()
+    assert "The rule Hit points" in card(page).inner_text()
+    (csv,) = card(page).get_by_role("link", name="CSV").all()
+    assert csv.evaluate("link => link.href").endswith("/tables/hit-points.csv")
 
 
 def test_a_row_has_an_address_that_marks_it(open_page):

@@ -137,14 +137,6 @@ class TestPdf:
         assert re.search(r"Table [0-9]+\. The tiers", page)
         assert not re.search(r"CSV|JSON|How we know", page)
 
-    def test_each_proof_is_at_the_back_with_the_page_it_speaks_of(
-        self, reader, outline, start, text
-    ):
-        first = max(page for _, name, page in outline if name == "How we know")
-        back = " ".join(map(text, range(first, len(reader.pages))))
-        assert f"Tier (p. {start('Tier') + 1}) Tier core.tier(10) = heroic" in back
-        assert "Computed by Tier multiplier; rows from tables/authored/tiers.csv" in back
-
     @pytest.mark.parametrize(
         "title", ["A card of the rules", "A screen for the game master", "Level by level"]
     )

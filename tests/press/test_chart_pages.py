@@ -28,10 +28,6 @@ def test_a_table_that_the_page_does_not_print_is_folded_up_below(before, id):
     assert details.find("div").get("id") == id
     assert details.find("summary").text == "The numbers of Figure 1"
     assert len(details.findall(".//tbody/tr")) == 9
-    assert "Computed by Speed, Drift" in "".join(details.itertext())
-    links = [link.get("href") for link in details.iter("a")]
-    assert links[-3:] == ["tables/fleet.csv", "tables/fleet.json", f"#{id}"]
-    assert set(links[:-3]) == {"page.html"}  # where its rules are stated
 
 
 @pytest.mark.parametrize(
@@ -50,7 +46,10 @@ def test_the_numbers_are_linked_where_another_page_has_the_whole_table(elsewhere
 def test_a_folded_table_takes_no_number_from_those_that_are_printed():
     book = replace(BOOK, tables={**BOOK.tables, "hulls": lambda: replace(fleet(), id="hulls")})
     html = print_page(CHART + '{{ table("hulls") }}\n', book).pages["page.md"].html
-    assert '<span class="table-number">Table 1.</span>' in html.partition("</details>")[2]
+    assert (
+        '<a class="table-number" href="#table-hulls">Table 1.</a>'
+        in html.partition("</details>")[2]
+    )
     assert "table-number" not in html.partition("</details>")[0]
 
 

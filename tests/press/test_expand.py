@@ -93,7 +93,12 @@ def test_a_table_printed_again_keeps_its_number_and_gets_an_id_of_its_own() -> N
     html = html_of('{{ table("fleet") }}\n\n{{ table("fleet", rows=[1]) }}\n')
     assert html.count("Table 1.") == 2
     assert html.count('id="table-fleet"') == html.count('id="table-fleet--2"') == 1
-    assert html.count("(printing 2)</span></caption>") == 1
+    assert html.count('aria-label="Speed by sails &amp; hull, again"') == 1
+
+
+def test_a_table_printed_again_may_have_a_caption_of_its_own() -> None:
+    html = html_of('{{ table("fleet") }}\n\n{{ table("fleet", rows=[1], caption="Slow") }}\n')
+    assert html.count('href="#table-fleet--2">Table 1.</a> Slow</caption>') == 1
 
 
 def test_tables_are_numbered_in_the_order_of_reading() -> None:

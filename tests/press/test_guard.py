@@ -23,7 +23,6 @@ REFUSED = {
     "a comment of the press": ("7 {## not for print ##}", "1:3"),
     "a term": ("It makes 7 [[knots]].", "1:12"),
     "a proof": ("It makes 7.\n\n```proof\nsea.speed(3) = 7\n```", "3:1"),
-    "a hidden proof": ("It makes 7.\n\n~~~~ proof hidden\nsea.speed(3) = 7\n~~~~", "3:1"),
     "a proof in a box": ("!!! note\n    7.\n\n    ```proof\n    sea.speed(3) = 7\n    ```", "4:1"),
     "a formula": ("```formula sea.speed\nspeed = sails + 4\n```", "1:1"),
     "a macro that is never closed": ("It makes {{ sea.speed(3) knots.", "1:10"),

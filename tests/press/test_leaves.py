@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
@@ -10,7 +9,6 @@ import pytest
 
 pytest.importorskip("pikepdf")
 
-from sfrules.press.paper.pdf import Sheets
 from sfrules.press.paper.volume import Chapter, Places, Volume, contents, leaf, turn_links
 
 
@@ -118,11 +116,3 @@ def test_ids_of_several_chapters_part_and_what_names_them_follows():
     assert two[2][0].get("mask") == "url(#m)"
     assert three[0][1].get("mask") == "url(#at-core-dice.m)"
     assert three[0][2].get("href") == "#at-core-dice.m"
-
-
-def test_a_proof_is_noted_under_its_heading_whatever_else_has_a_name():
-    proof = '<details class="proof"><summary>How</summary><p>1 = 1</p></details>'
-    html = f'<h1 id="a">Dice</h1><h2>Rolls</h2><p id="b">One.</p>{proof}'
-    chapter = Chapter("a.html", "A", (), html)
-    notes = Sheets(volume(chapter), "A4").document({}).partition('<p class="notes__of">')[2]
-    assert re.search('href="#(.+?)">(.+?)<', notes).groups() == ("a", "Dice")

@@ -304,13 +304,13 @@ def test_what_is_kept_of_things_is_numbered_and_linked_as_they_are(tmp_path):
     made = expand(BOOK, Page(Source("page.md", text)))
     kept = Memo(BOOK)
     kept.take("page.md", made)
-    kept.pages["page.md"].things = without_code(numbered_things(made))
+    kept.pages["page.md"].things = without_code(numbered_things(BOOK, made))
     kept.pages["page.md"].holds = True
     kept.save(tmp_path, CHECK)
     again = Memo.load(tmp_path, BOOK, (), CHECK).pages["page.md"].things
     first, second = (
         [(t.series, t.id, t.caption, t.folded, t.table and t.table.cells) for t in things]
-        for things in (numbered_things(made), again)
+        for things in (numbered_things(BOOK, made), again)
     )
     assert first == second
     assert [thing[:2] for thing in first] == [

@@ -314,7 +314,7 @@ COMMANDS = {
             argument("form", "what to make of the book", choices=("pdf",)),
             argument("path", _OUT, nargs="?", type=path, metavar="PATH"),
             choice("--paper", "the paper of the PDF", ("a4", "letter")),
-            flag("--players", "no proofs, and no pages that only the whole book has"),
+            flag("--players", "no pages that only the whole book has"),
             CONFIG_FILE,
         ),
     ),

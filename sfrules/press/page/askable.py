@@ -9,14 +9,17 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from sfrules.ground.ledger import Entry, Origin
 from sfrules.press.expression.walk import Invocation
 from sfrules.press.page.regions import Regions, spliced, without
+
+if TYPE_CHECKING:
+    from sfrules.press.things.book import Book
 
 OPEN, BETWEEN, CLOSE = "\ufdd4", "\ufdd5", "\ufdd6"
 # The marks say which number it is in digits of their own, in which no Markdown sees any.
@@ -62,8 +65,8 @@ class AskedNumber:
     """What vouches for a number on a page: an expression, and the rules that were called for it.
 
     For a number that is proved, that is the line of the proof; `said` are the words that this has
-    for it, if they are others, and `is_chosen` whether it is no answer. `in_words` is the
-    expression in the book's words, if they add something, and `because` why the page differs.
+    for it, if they are others. `in_words` is the expression in the book's words, if they add
+    something, and `because` why the page differs.
     """
 
     expression: str
@@ -73,7 +76,11 @@ class AskedNumber:
     in_words: str = ""
     because: str = ""
     is_proved: bool = False
-    is_chosen: bool = False
+
+    def is_of_rules(self, book: Book) -> bool:
+        """Whether a rule has a part in it; what a source or a row says, its sentence says."""
+        rules = book.rule_names.values()
+        return any(origin.name in rules for origin in self.origins)
 
 
 class ProvedNumber(NamedTuple):
@@ -133,7 +140,7 @@ def _is_plain(page: str, start: int, end: int) -> bool:
 
 
 def is_askable(printed: str, entry: Entry, page: str, macro: tuple[int, int]) -> bool:
-    """Whether a macro of a page prints a number of the rules, in a place where it can be asked."""
+    """Whether a macro of a page prints a number of the book, in a place where it can be asked."""
     return bool(entry.origins and _NUMBER.fullmatch(printed) and _stands_well(page, *macro))
 
 
@@ -165,15 +172,18 @@ def without_marks(text: str) -> str:
     return MARKED.sub(r"\2", text) if OPEN in text else text
 
 
-def as_asked(html: str) -> str:
-    """The HTML of a page with each number that can be asked in an element of its own."""
+def as_asked(html: str, answered: Collection[int]) -> str:
+    """The HTML of a page with an element of its own for each number that a rule answers."""
     if OPEN not in html:
         return html
-    open_to_all = _CLOSED.sub(lambda part: without_marks(part[0]), html)
-    return MARKED.sub(
-        lambda mark: f'<span class="number" data-receipt="{which(mark)}">{mark[2]}</span>',
-        open_to_all,
-    )
+
+    def put(mark: re.Match[str]) -> str:
+        name = which(mark)
+        if name not in answered:
+            return mark[2]
+        return f'<span class="number" data-receipt="{name}">{mark[2]}</span>'
+
+    return MARKED.sub(put, _CLOSED.sub(lambda part: without_marks(part[0]), html))
 
 
 def asked_on(html: str, numbers: Sequence[AskedNumber]) -> dict[str, AskedNumber]:

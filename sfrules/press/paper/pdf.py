@@ -12,13 +12,11 @@ from html import escape
 from io import BytesIO
 from itertools import groupby
 from pathlib import Path
-from typing import NamedTuple
 from xml.etree import ElementTree as ET
 
 import pikepdf
 
 from sfrules.press.paper.volume import (
-    HEADINGS,
     Chapter,
     Listed,
     Places,
@@ -26,11 +24,8 @@ from sfrules.press.paper.volume import (
     classes,
     contents,
     leaf,
-    leave_out,
-    text_of,
     turn_links,
 )
-from sfrules.press.things.proofs.proof import SUMMARY
 
 CHROMIUMS = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
 _LONGEST = 600  # seconds, on a busy machine
@@ -156,20 +151,10 @@ def _outline(document: pikepdf.Pdf, listed: list[Listed]) -> None:
 
 STYLES = Path(__file__).parent / "paper.css"
 CONTENTS = "Contents"
-_NOTES = "how-we-know"
-_NOTED = "What vouches for the numbers of each chapter, in the order of its pages."
 _UNKNOWN = "000"  # as wide as most numbers of pages
 # Where a link is a word of the text, or says where it leads: the page is no help there.
 _SILENT = frozenset({"term", "table-number"})
-_ANCESTORS_THAT_ARE_SILENT = frozenset({"formula", "letters", "proof__rules", "worked"})
-
-
-class Note(NamedTuple):
-    """A proof, and what it stands under: the place in the book, and its name."""
-
-    place: str
-    title: str
-    proof: ET.Element
+_ANCESTORS_THAT_ARE_SILENT = frozenset({"formula", "letters", "worked"})
 
 
 class Sheets:
@@ -179,12 +164,9 @@ class Sheets:
         self._volume, self._paper = volume, paper
         self._leaves = [(chapter, leaf(volume, chapter)) for chapter in volume.chapters]
         self._places = Places(self._leaves)
-        self._notes: list[tuple[Chapter, list[Note]]] = []
         for chapter, section in self._leaves:
             self._settle(chapter, section)
         self.listed = list(contents(volume, self._leaves))
-        if self._notes:
-            self.listed.append(Listed(0, _NOTES, SUMMARY, "chapter"))
         self._waiting = self._refer()
 
     def document(self, pages: Mapping[str, int]) -> str:
@@ -202,8 +184,6 @@ class Sheets:
         sections = [section for _, section in self._leaves]
         front = sections[:1] if self._volume.cover else []
         article.extend([*front, self._contents(pages), *sections[len(front) :]])
-        if self._notes:
-            article.append(self._known(pages))
         title, language = escape(self._volume.title), self._volume.language
         return (
             '<?xml version="1.0" encoding="utf-8"?>\n<!DOCTYPE html>\n'
@@ -214,11 +194,9 @@ class Sheets:
         )
 
     def _settle(self, chapter: Chapter, section: ET.Element) -> None:
-        """Give a chapter its names and links, and lay its proofs aside."""
+        """Give a chapter its names and links, and open what folds."""
         self._places.rename(section, chapter)
         turn_links(section, chapter, self._volume, self._places)
-        if notes := list(_notes(chapter, section)):
-            self._notes.append((chapter, notes))
         for fold in section.iter("details"):
             fold.set("open", "")
         if self._volume.cover and chapter is self._volume.chapters[0]:
@@ -254,27 +232,11 @@ class Sheets:
             number.text = str(pages.get(name, _UNKNOWN))
         return nav
 
-    def _known(self, pages: Mapping[str, int]) -> ET.Element:
-        """What vouches for the numbers, by chapter and heading, with the pages they stand on."""
-        section = ET.Element("section", {"class": "chapter chapter--notes", "id": _NOTES})
-        ET.SubElement(section, "h1").text = SUMMARY
-        ET.SubElement(section, "p").text = _NOTED
-        listed = ET.SubElement(section, "div", {"class": "notes"})
-        for chapter, notes in self._notes:
-            ET.SubElement(listed, "h2").text = chapter.title
-            for (name, title), same in groupby(notes, lambda note: (note.place, note.title)):
-                head = ET.SubElement(listed, "p", {"class": "notes__of"})
-                ET.SubElement(head, "a", {"href": f"#{name}"}).text = title
-                page = ET.SubElement(head, "span", {"class": "page-ref"})
-                page.text = f" (p. {pages.get(name, _UNKNOWN)})"
-                listed.extend(note.proof for note in same)
-        return section
-
     def _style(self) -> str:
         """The style sheet for print, with the paper and a running head for each part."""
         rules = [f"@page {{ size: {self._paper}; }}"]
         left = _quoted(self._volume.title)
-        for number, (title, ids) in enumerate([*self._parts(), (SUMMARY, [_NOTES])]):
+        for number, (title, ids) in enumerate(self._parts()):
             page, right = f"part-{number}", _quoted(title)
             rules += [
                 f'[id="{ids[0]}"] {{ break-before: page; margin-top: 0; }}',
@@ -294,28 +256,6 @@ class Sheets:
 def _quoted(text: str) -> str:
     escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", " ")
     return f'"{escaped}"'
-
-
-def _notes(chapter: Chapter, section: ET.Element) -> Iterator[Note]:
-    """Take the proofs out of a chapter, each with the heading or the table that it stands under."""
-    heading, table = (chapter.name, chapter.title), (chapter.name, chapter.title)
-    found: list[tuple[ET.Element, Note]] = []
-    parents = {child: parent for parent in section.iter() for child in parent}
-    for each in section.iter():
-        if each.tag in HEADINGS and "id" in each.attrib:
-            heading = each.attrib["id"], text_of(each)
-        elif "table-number" in classes(each):
-            table = table[0], text_of(each).rstrip(".")
-        elif "table-wrap" in classes(each):
-            table = each.get("id", chapter.name), heading[1]
-        elif each.tag == "details" and "proof" in classes(each):
-            of_table = each.find(".//p[@class='table-origin']") is not None
-            found.append((parents[each], Note(*(table if of_table else heading), each)))
-    for parent, note in found:
-        leave_out(parent, note.proof)
-        note.proof[:] = [each for each in note.proof if each.tag != "summary"]
-        note.proof.tag = "div"
-        yield note
 
 
 def _links(section: ET.Element) -> Iterator[tuple[ET.Element, ET.Element]]:

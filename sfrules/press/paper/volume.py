@@ -55,8 +55,6 @@ class Volume:
     body: Mapping[str, str]
     chapters: tuple[Chapter, ...]
     cover: bool
-    #: Whether it says how its numbers are known.
-    proofs: bool = True
 
     @cached_property
     def _known(self) -> dict[str, Chapter]:
@@ -89,7 +87,7 @@ _FOREIGN = {
     "math": "http://www.w3.org/1998/Math/MathML",
 }
 _OF_SCREENS = frozenset({"button", "form", "noscript", "script", "template"})
-_CLASSES_OF_SCREENS = frozenset({"copy", "headerlink", "press-problems"})
+_CLASSES_OF_SCREENS = frozenset({"copy", "filter", "headerlink", "press-problems", "provenance"})
 # What answers a pointer or a key; `aria-description` is the text of the card that it opens.
 _ATTRIBUTES_OF_SCREENS = frozenset({"aria-description", "data-search-exclude", "tabindex"})
 # Those that name other places of the page: one, or several.
@@ -109,7 +107,7 @@ def leaf(volume: Volume, chapter: Chapter) -> ET.Element:
         section.extend(found)
     for parent in list(section.iter()):
         for child in list(parent):
-            if _for_screens_alone(child) or (not volume.proofs and "proof" in classes(child)):
+            if _for_screens_alone(child):
                 leave_out(parent, child)
             else:
                 _plain(child)

@@ -16,6 +16,7 @@ from sfrules.press.expression import tree
 from sfrules.press.expression.bounds import BoundExceeded
 from sfrules.press.expression.from_page import PlacedToken
 from sfrules.press.expression.walk import whole_if_it_is
+from sfrules.press.page.askable import AskedNumber
 from sfrules.press.page.error_messages import asked_at
 from sfrules.press.page.evaluator import Answer, Evaluator
 from sfrules.press.page.in_words import PageWords
@@ -43,7 +44,6 @@ from sfrules.press.things.claims.claim import (
     saying,
 )
 from sfrules.press.things.proofs.line_reader import LineReader, UnreadableLine
-from sfrules.press.things.proofs.proof import Step
 from sfrules.press.things.proofs.proof_lines import Loop, Part, ProofLine, TypedLiteral
 from sfrules.press.things.units import Unit
 
@@ -57,7 +57,8 @@ class CheckedLine:
     problems: list[Problem] = field(default_factory=list)
     failure: Failure | None = None
     origins: tuple[Origin, ...] = ()
-    step: Step | None = None
+    #: What a reader is told who asks a number that it vouches for.
+    asked: AskedNumber | None = None
     #: What it comes to, for the ledger: what the prose says of it, or the cells it vouches for.
     printed: str = ""
     #: What each of its answers counts, if that is known; a loop has several.
@@ -184,7 +185,8 @@ class LineChecker:
             checked.problems.append(self._problem(said, message, f"write {number}"))
         checked.origins = (row.origin,) if row.origin else ()
         code, says = f"Source {line.expression.text}", str(row.fields.get("says") or "")
-        checked.step = Step(line.name, code, number, "", checked.origins, in_words=says)
+        words = _words_of(line.name, code, number)
+        checked.asked = AskedNumber(words, checked.origins, in_words=says, is_proved=True)
         if line.name:
             is_one = stated and stated == Saying(EXACTLY, stated.number)
             self._give(line.name, stated.number if stated and is_one else number, checked.origins)
@@ -243,7 +245,7 @@ class LineChecker:
         answer = self._answer(checked, line.expression)
         checked.units.append(answer.unit)
         if answer.is_sound:
-            checked.step = self._step(line, answer)
+            checked.asked = self._told(checked, line, answer)
             self._compare(checked, line, answer)
             if not checked.failure:
                 why = why_vacuous(self._engine, line, answer, self._stands_for)
@@ -265,7 +267,7 @@ class LineChecker:
         part = line.expression
         number = None if part.is_text else number_in(part.text)
         self._give(line.name, part.plain if number is None else number, (), line.name)
-        checked.step = Step("", f"{line.name} = {part.text}", "")
+        checked.asked = AskedNumber(f"{line.name} = {part.text}", (), is_proved=True)
         proof.chosen[line.name] = checked
 
     def _name(
@@ -379,9 +381,8 @@ class LineChecker:
         self._engine.names.pop(name, None)
         if before is not None:
             self._engine.names[name] = before
-        checked.step = Step(
-            "", line.words, line.said.plain if line.said else "", "", checked.origins
-        )
+        words = _words_of("", line.words, line.said.plain if line.said else "")
+        checked.asked = AskedNumber(words, checked.origins, is_proved=True)
 
     def _check_item(
         self, checked: CheckedLine, line: ProofLine, proof: CheckedProof, item: tuple[int, str]
@@ -439,19 +440,17 @@ class LineChecker:
         """What it is that the prose says a multiple of: 1 where it says a number."""
         return number_in(line.of) if line.of.isdecimal() else self._engine.names.get(line.of, 1)
 
-    def _step(self, line: ProofLine, answer: Answer) -> Step:
+    def _told(self, checked: CheckedLine, line: ProofLine, answer: Answer) -> AskedNumber:
         try:
             value = format_value(made_whole(line, answer.value))
         except TypeError:
             value = ""  # a row that a line names: what is in it, later lines say
-        origins = tuple(o for name in line.expression.names for o in self._of(name))
         said = line.said.plain if line.said else value
         said = "" if plain_form(said) == plain_form(value) else said
         value = "" if line.kind == "holds" else value
         in_words = self._words.say(answer.tree, line.expression.text)
-        return Step(
-            line.name, line.words, value, said, origins, answer.call, answer.calls, in_words
-        )
+        words = _words_of(line.name, line.words, value)
+        return AskedNumber(words, checked.origins, answer.calls, said, in_words, is_proved=True)
 
     def _drawn_on(self, line: ProofLine) -> tuple[frozenset[Origin], frozenset[str]]:
         """The rules and rows that a line draws on, also by names; and the givens behind it."""
@@ -471,6 +470,11 @@ class LineChecker:
         if name not in self._of_book:
             self._of_book[name] = origins_named(self._book, self._engine.sandbox.short, name)
         return self._of_book[name]
+
+
+def _words_of(*parts: str) -> str:
+    """A line as it is written, with its value."""
+    return " = ".join(filter(None, parts))
 
 
 _WITHIN = "say how far off it may be: … within 0.5, or … within 5%"

@@ -18,7 +18,7 @@ from sfrules.press.audit.prose import Stretch, example_boxes
 from sfrules.press.expression.bounds import Meter
 from sfrules.press.page.askable import AskedNumber, ProvedNumber, ProvedNumbers
 from sfrules.press.page.evaluator import Evaluator
-from sfrules.press.page.expand import PIECE_CLOSE, PIECE_OPEN, Page, Piece
+from sfrules.press.page.expand import Page
 from sfrules.press.page.regions import Regions
 from sfrules.press.page.short_names import NONE, ShortNames
 from sfrules.press.proving.balance import ArgumentPlaces, Balance, balance
@@ -29,10 +29,10 @@ from sfrules.press.proving.proof_reports import Reporter, out_with
 from sfrules.press.proving.sentence_units import SentenceUnits
 from sfrules.press.proving.subjects import SubjectChecker
 from sfrules.press.things.book import Book
-from sfrules.press.things.proofs.proof import PROOF, Proof
 from sfrules.press.things.proofs.proof_lines import ProofLine
 
-_MARK = re.compile(rf"^([^\n]*){PIECE_OPEN}p(\d+){PIECE_CLOSE}[ ]*", re.MULTILINE)
+# What a line says for the prose, and not what it is given.
+_ANSWERS = {"said", "again", "cell"}
 _NOT_A_LINE_END = re.compile(r"[^\n]")
 
 
@@ -44,8 +44,6 @@ class Proofs:
     #: All that is wrong with them, in order.
     problems: tuple[Problem, ...] = ()
     entries: tuple[Entry, ...] = ()
-    #: What readers are shown of each, by the index of its fence in the page.
-    things: Mapping[int, Proof] = field(default_factory=dict)
     #: The offsets of the numbers that they vouch for, each proved, read or cited.
     numbers: Mapping[int, str] = field(default_factory=dict)
     #: The numbers that a reader may ask.
@@ -53,30 +51,13 @@ class Proofs:
     #: As in what a page uses.
     facts: tuple[tuple[Origin, Problem | None], ...] = ()
 
-    def put(self, markdown: str, pieces: Sequence[Piece]) -> tuple[str, tuple[Piece, ...]]:
-        """An expanded page with a placeholder for each proof that is shown, and its pieces."""
-        every = list(pieces)
-
-        def place(mark: re.Match[str]) -> str:
-            at = int(mark[2])
-            if at not in self.things:
-                return mark[1]
-            region = self.fences[at].region
-            every.append(Piece(PROOF, self.things[at], self.fences[at].opening, region.end))
-            # A blank line around it makes it a block to Markdown wherever it stands.
-            return f"\n{mark[1]}{PIECE_OPEN}{len(every) - 1}{PIECE_CLOSE}\n"
-
-        return _MARK.sub(place, markdown), tuple(every)
-
 
 def without_proofs(page: Page, found: Regions, proofs: Sequence[Fence]) -> tuple[Page, Regions]:
-    """The page as its macros are expanded: with a mark, as long as the fence, for each proof."""
+    """The page as its macros are expanded: with blanks in place of each proof, as many."""
     text, parts, at = page.source.text, [], 0
-    for number, fence in enumerate(proofs):
+    for fence in proofs:
         start, end = fence.opening, fence.region.end
-        mark = f"{PIECE_OPEN}p{number}{PIECE_CLOSE}"
-        rest = _NOT_A_LINE_END.sub(" ", text[start + len(mark) : end])
-        parts += [text[at:start], mark, rest]
+        parts += [text[at:start], _NOT_A_LINE_END.sub(" ", text[start:end])]
         at = end
     source = Source(page.source.path, "".join([*parts, text[at:]]))
     gone = {fence.region for fence in proofs}
@@ -103,12 +84,10 @@ def check_proofs(  # noqa: PLR0913, PLR0917 what is checked, and what it may use
     checker = _Checker(book, page, typed, LineChecker(book, page.source, engine), short)
     for fence in proofs:
         checker.check(fence)
-    things = {at: thing for at, thing in enumerate(checker.things) if not proofs[at].hidden}
     return Proofs(
         tuple(proofs),
         tuple(checker.problems),
         tuple(checker.entries),
-        things,
         checker.proved,
         ProvedNumbers(tuple(checker.places), tuple(checker.vouching)),
         tuple(checker.facts),
@@ -129,7 +108,6 @@ class _Checker:
         self.problems: list[Problem] = []
         self.entries: list[Entry] = []
         self.facts: list[tuple[Origin, Problem | None]] = []
-        self.things: list[Proof] = []
         self.proved: dict[int, str] = {}
         self.places: list[ProvedNumber] = []
         self.vouching: list[AskedNumber] = []
@@ -172,24 +150,19 @@ class _Checker:
             self.problems += self._problems_of(checked, proof, found)
             self.entries += self._entries(checked)
         self.problems += wrong
-        steps = tuple(checked.step for checked in proof.lines if checked.step)
-        self.things.append(Proof(steps))
-        if not fence.hidden:
-            self._ask(proof, found)
+        self._ask(proof, found)
 
     def _ask(self, proof: CheckedProof, found: Balance) -> None:
-        """Let each number that the prose says be asked for the line that vouches for it."""
+        """Let each number that a rule answers be asked for the line that vouches for it."""
         known: dict[int, int] = {}
         for element, place in found.places.items():  # of two lines that have it, the first
-            checked = _vouching(proof, element)
-            if (step := checked.step) is None:
+            asked = _vouching(proof, element).asked
+            if asked is None or element.role not in _ANSWERS or not asked.is_of_rules(self._book):
                 continue
-            if checked.start not in known:
-                known[checked.start] = len(self.vouching)
-                chosen = checked.line is not None and checked.line.kind == "given"
-                told = (step.words, checked.origins, step.calls, step.said, step.in_words)
-                self.vouching.append(AskedNumber(*told, is_proved=True, is_chosen=chosen))
-            self.places.append(ProvedNumber(*place, known[checked.start]))
+            if id(asked) not in known:
+                known[id(asked)] = len(self.vouching)
+                self.vouching.append(asked)
+            self.places.append(ProvedNumber(*place, known[id(asked)]))
 
     def _count_without_rules(self, proof: CheckedProof, found: Balance) -> None:
         """Note which numbers a fact of a source or a row vouches for, and no rule."""
@@ -227,9 +200,9 @@ class _Checker:
         return Span(self._source, fence.opening, line_end(self._source.text, fence.opening))
 
     def _misnamed(self, fence: Fence) -> Iterator[Problem]:
-        if fence.words and not fence.hidden:
-            message, hint = f'a proof cannot be "{fence.words}"', "it can be hidden, or say nothing"
-            yield problem_at(self._mark(fence), message, hint)
+        if fence.words:
+            message = f'a proof cannot be "{fence.words}"'
+            yield problem_at(self._mark(fence), message, "write the word proof alone")
 
     def _scope(self, fence: Fence) -> list[Stretch]:
         """The numbers that a proof vouches for: no other proof within its scope does."""
@@ -298,7 +271,7 @@ class _Checker:
             page=self._source.path,
             line=row,
             column=column,
-            kind=PROOF.name,
+            kind="proof",
             expression=line.words,
             printed=checked.printed,
             origins=checked.origins,
@@ -310,7 +283,7 @@ def _vouching(proof: CheckedProof, element: Element) -> CheckedLine:
     own = proof.lines[element.line]
     if own.line is None or own.line.kind != "again":
         return own
-    before = (checked for checked in reversed(proof.lines[: element.line]) if checked.step)
+    before = (checked for checked in reversed(proof.lines[: element.line]) if checked.asked)
     return next(
         (checked for checked in before if checked.line and _has(checked.line, element)), own
     )

@@ -32,11 +32,6 @@ class Fence:
         """Where its opening marks begin."""
         return self.region.start + len(self.region.margin)
 
-    @property
-    def hidden(self) -> bool:
-        """Whether readers are not shown it."""
-        return self.words == "hidden"
-
     def lines(self, text: str) -> Iterator[tuple[int, str]]:
         """The lines between its marks, each with the offset where its own text begins."""
         first, last = text.find("\n", self.region.start), text.rfind("\n", 0, self.region.end)

@@ -111,7 +111,7 @@ class SentenceUnits:
 
     def _of_words(self, checked: CheckedLine) -> Iterator[Unit]:
         """The units that a fact of a source speaks of."""
-        words = checked.step.in_words if checked.step else ""
+        words = checked.asked.in_words if checked.asked else ""
         for found in _patterns(self._units)[2].finditer(words):
             yield from self._meant(_word(found[0]))
 

@@ -14,7 +14,6 @@ from sfrules.press.things.claims.claim import CLAIM
 from sfrules.press.things.counts.number_kinds import COUNT, COUNTS_BY_PAGE
 from sfrules.press.things.figures.html import FIGURE
 from sfrules.press.things.formulas.formula_kind import FORMULA, WORKED
-from sfrules.press.things.proofs.proof import PROOF
 from sfrules.press.things.references.reference_kind import REFERENCE
 from sfrules.press.things.tables.html import TABLE
 from sfrules.press.things.terms.term_kind import GLOSSARY, INDEX, SUBJECTS, TERM
@@ -31,7 +30,6 @@ KINDS: tuple[Kind[Any], ...] = (
     ROLLER,
     DISTRIBUTION,
     CLAIM,
-    PROOF,
     REFERENCE,
     TERM,
     GLOSSARY,
@@ -55,7 +53,7 @@ def kinds_of(book: Book) -> dict[type, Kind[Any]]:
 def kept_kinds(book: Book) -> frozenset[str]:
     """The kinds of entries whose text the lock keeps: those of numbers, of sessions, of things."""
     kept = (kind.name for kind in kinds_of(book).values() if kind.kept)
-    return frozenset({"value", "session", *kept})
+    return frozenset({"value", "session", "proof", *kept})
 
 
 def series_of(book: Book) -> tuple[str, ...]:

@@ -39,7 +39,6 @@ from sfrules.press.site.memo import PREVIEW, SITE, FinishedPage, Memo
 from sfrules.press.site.publish.swap import Staging, show_problems, stage
 from sfrules.press.site.weave.check import expand
 from sfrules.press.site.weave.preview_boxes import expand_in_place, with_boxes
-from sfrules.press.things.proofs.proof import with_marks
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -212,9 +211,7 @@ class RulebookPlugin(BasePlugin):  # type: ignore[type-arg] # its options are re
         if build.frame:
             path = build.pages[page.file.src_uri].page.source.path
             build.problems += tuple(build.frame.problems(path, output, page.content or ""))
-        content = page.content or ""
-        # On paper the proofs stay what they are.
-        return output.replace(content, with_marks(content))
+        return output
 
     def on_post_template(
         self, output_content: str, *, template_name: str, config: MkDocsConfig

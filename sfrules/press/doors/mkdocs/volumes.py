@@ -35,7 +35,7 @@ class NotBuilt(Exception):
 def volume_of(config_file: Path, *, players: bool = False) -> Iterator[Volume]:
     """The book of a site, which is built for it and is gone afterwards.
 
-    That for players has no proofs, and none of the pages that only the whole book has.
+    That for players has none of the pages that only the whole book has.
 
     Raises:
         ProblemsFound: for a configuration that cannot be read.
@@ -87,7 +87,6 @@ def _volume(config: MkDocsConfig, plugin: RulebookPlugin, site: Path, *, players
         body=body,
         chapters=tuple(map(_chapter, pages)),
         cover=pages[0].is_homepage,
-        proofs=not players,
     )
 
 

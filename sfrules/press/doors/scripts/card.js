@@ -1,7 +1,7 @@
 // The card: what a word means, what a column shows, how a number is known. One box for all, opened by pointer, tap or key.
 {
   const ASKS = "article [aria-description]";
-  const PROOFS = "article button.proof";
+  const TABLES = "article a.table-number";
   const CELLS = "article .table-wrap tbody :is(td, th)";
   const NUMBERS = "article .number[data-receipt]";
   const touch = () => matchMedia("(hover: none)").matches;
@@ -49,18 +49,9 @@
     }
   });
 
-  const sorter = (head) => {
-    const table = head.closest("table");
-    const column = tables.heads(table).findIndex(([own]) => own === head);
-    const buttons = ["rising", "falling"].map((way) => Object.assign(tag("button", `Sort, ${way}`, "card__copy"), { type: "button", onclick: () => tables.sort(table, column, way === "falling") }));
-    const line = tag("p");
-    line.append(buttons[0], " ", buttons[1]);
-    return line;
-  };
   const define = (asked) => {
     const content = [tag("p", asked.textContent.trim(), "card__title"), tag("p", asked.getAttribute("aria-description"))];
     if (asked.href) content.push(link("Go to the rule", asked.href));
-    if (asked.matches(".rules-table thead th")) content.push(sorter(asked));
     open(asked, ...content);
   };
 
@@ -154,7 +145,7 @@
     const value = tag("p", `${receipt.columns[0].head} ${row.cells[0].textContent}: ${receipt.columns[column].head} `, "card__title");
     value.append(tag("strong", column ? cell.textContent : ""));
     const words = receipt.columns[column].words;
-    open(cell, value, ...(words ? [tag("p", words)] : []), ...told(all, receipt, row.dataset.at ?? row.sectionRowIndex, column), copied(`#${row.id}`));
+    open(cell, value, ...(words ? [tag("p", words)] : []), ...told(all, receipt, row.sectionRowIndex, column), copied(`#${row.id}`));
   };
 
   const askNumber = async (number) => {
@@ -163,7 +154,7 @@
     if (!receipt) return;
     const rules = (receipt.rules ?? []).map((at) => all.rules[at]);
     const worked = steps(receipt.worked);
-    const words = receipt.chosen ? ["Chosen for the example, and not worked out."] : rules.map((rule) => rule[3]).filter(Boolean);
+    const words = rules.map((rule) => rule[3]).filter(Boolean);
     if (receipt.because) worked.unshift(tag("p", `${receipt.because[0].toUpperCase()}${receipt.because.slice(1)}: it differs from the rule on purpose. The rule gives:`, "card__because"));
     const value = tag("p", "", "card__title");
     value.append(tag("strong", number.textContent));
@@ -171,6 +162,30 @@
     line.append(tag("code", receipt.expression), receipt.said ? ` “${receipt.said}”` : "");
     open(number, value, ...(worked.length ? worked : words.map((each) => tag("p", each))), ...from(rules), code(rules, all.files, line));
   };
+
+  // Check the math: all numbers that a rule answers are marked, on each page, until the reader switches it off.
+  const KEY = `rulebook ${root} math`;
+  const math = Object.assign(tag("button", "", "math"), { type: "button", title: "Mark every number that a rule answers" });
+  math.append(Object.assign(tag("b", "7"), { ariaHidden: true }), tag("span", "Check the math"));
+  const mark = (on) => {
+    document.documentElement.toggleAttribute("data-math", on);
+    math.ariaPressed = on;
+  };
+  math.onclick = () => {
+    mark(math.ariaPressed !== "true");
+    try {
+      localStorage.setItem(KEY, math.ariaPressed);
+    } catch {
+      // With nothing kept, it holds for this page.
+    }
+  };
+  try {
+    mark(localStorage.getItem(KEY) === "true");
+  } catch {
+    mark(false);
+  }
+  const title = document.querySelector(".md-header__title");
+  title ? title.after(math) : (document.querySelector("header") ?? document.body).append(math);
 
   // The Tab key stops once for the numbers of a passage, between two headings or in what folds; arrows lead on from there.
   const together = new Map();
@@ -213,13 +228,15 @@
     next.focus();
   };
 
-  const prove = async (button) => {
+  const askTable = async (number) => {
     const all = await load().catch(() => null);
-    if (!all) return;
-    const body = tag("div");
-    body.innerHTML = button.dataset.proof.split(" ").map((at) => all.proofs[at]).join("");
-    const lines = [...body.querySelectorAll(".proof__code")];
-    open(button, tag("p", "How we know", "card__title"), body, ...(lines.length ? [code([], "", ...lines)] : []));
+    const receipt = all?.tables[number.closest(".table-wrap").id];
+    if (!receipt) return;
+    const rules = [...new Set(receipt.columns.flatMap((column) => column.rules))].map((each) => all.rules[each]);
+    const files = tag("p", receipt.file ? "Download it as " : "");
+    if (receipt.file) files.append(...["CSV", "JSON"].flatMap((form, at) => [at ? " or " : "", Object.assign(link(form, `${root}tables/${receipt.file}.${form.toLowerCase()}`), { download: "" })]), ".");
+    const sources = rules.some((rule) => rule[4].length) ? [] : receipt.sources;
+    open(number, tag("p", number.parentElement.textContent, "card__title"), files, ...from(rules, sources), code(rules, all.files), copied(number.hash));
   };
 
   document.addEventListener("click", (event) => {
@@ -233,7 +250,7 @@
       } else if (!asked.href) define(asked);
       return;
     }
-    const proof = target.closest(PROOFS);
+    const table = target.closest(TABLES);
     const copy = target.closest("a.copy");
     const cell = target.closest(CELLS);
     const number = target.closest(NUMBERS);
@@ -241,8 +258,9 @@
       stopAt(number);
       number.focus({ preventScroll: true });
       shown() && opener === number ? close() : askNumber(number);
-    } else if (proof) {
-      shown() && opener === proof ? close() : prove(proof);
+    } else if (table) {
+      event.preventDefault();
+      shown() && opener === table ? close() : askTable(table);
     } else if (copy) {
       navigator.clipboard?.writeText(copy.href).catch(() => {});
       copy.dataset.copied = "";

@@ -128,7 +128,21 @@
   if (location.hash === "#find") opener.click();
   field.addEventListener("input", results);
   field.addEventListener("keydown", ({ key }) => key === "Enter" && list.querySelector("a")?.click());
-  [list, state].forEach((box) => box.addEventListener("click", ({ target }) => target.closest("a") && dialog.close()));
+  // Where a result leads, the keys go on from there.
+  const arrive = () => {
+    const place = document.querySelector("article :target");
+    if (place && place.tabIndex < 0) place.tabIndex = -1;
+    place?.focus({ preventScroll: true });
+  };
+  eachPage(arrive);
+  addEventListener("hashchange", arrive);
+  [list, state].forEach((box) =>
+    box.addEventListener("click", ({ target }) => {
+      if (!target.closest("a")) return;
+      dialog.close();
+      setTimeout(arrive);
+    }),
+  );
   dialog.addEventListener("click", ({ target }) => target === dialog && dialog.close());
   dialog.addEventListener("keydown", (event) => {
     const links = [field, ...list.querySelectorAll("a")];

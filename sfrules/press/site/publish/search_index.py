@@ -16,10 +16,10 @@ from sfrules.press.things.tables.table import PrintedTable
 
 # What stands elsewhere in the index, or is no text: a table is found by its rows.
 _LEFT_OUT = re.compile(
-    r'<table.*?</table>|<details class="(?:proof|try)".*?</details>|<svg.*?</svg>|<form\b.*?</form>'
+    r'<table.*?</table>|<details class="try".*?</details>|<svg.*?</svg>|<form\b.*?</form>'
     r'|<a class="headerlink".*?</a>|<(?:script|style)\b.*?</(?:script|style)>'
     r'|<dl class="(?:terms|subjects)">.*?</dl>|<ol class="index">.*?</ol>'
-    r'|<p class="letters">.*?</p>|<div class="table-foot">.*?</div>',
+    r'|<p class="(?:letters|filter)">.*?</p>',
     re.DOTALL,
 )
 _HEADING = re.compile(r'<h([1-6])\b[^<>]*?\bid="([^"]*)"[^<>]*>(.*?)</h\1>', re.DOTALL)

@@ -123,14 +123,11 @@ def _with_sessions(book: Book, expanded: ExpandedPage, written: _PageText) -> Ex
 
 
 def _with_proofs(expanded: ExpandedPage, proved: Proofs) -> ExpandedPage:
-    """The page with a mark for each of its proofs, and their results."""
+    """The page with the results of its proofs."""
     if not proved.fences:
         return expanded
-    markdown, pieces = proved.put(expanded.markdown, expanded.pieces)
     return replace(
         expanded,
-        markdown=markdown,
-        pieces=pieces,
         entries=(*expanded.entries, *proved.entries),
         problems=(*expanded.problems, *proved.problems),
         use=replace(expanded.use, proved=proved.facts),
@@ -290,7 +287,7 @@ def _things(memo: Memo, name: str, expanded: ExpandedPage) -> Sequence[NumberedT
     """The numbered things of a page: with their code, if it was made just now."""
     if name not in memo.fresh:
         return memo.pages[name].things
-    things = numbered_things(expanded)
+    things = numbered_things(memo.book, expanded)
     memo.pages[name].things = without_code(things)
     return things
 
@@ -307,7 +304,9 @@ def _finished(memo: Memo, name: str, expanded: ExpandedPage, printing: Printing)
             # The code on the disk is broken, and no longer that of the last good book.
             memo.pages[name] = known
             return known.finished
-        printing = replace(printing, things={**printing.things, name: numbered_things(expanded)})
+        printing = replace(
+            printing, things={**printing.things, name: numbered_things(memo.book, expanded)}
+        )
         kept = memo.pages[name]
         kept.converted, kept.things = made, known.things
     view = PageView(memo.book, name, printing)
@@ -316,7 +315,7 @@ def _finished(memo: Memo, name: str, expanded: ExpandedPage, printing: Printing)
         found, tables = done or (FinishedPage("", expanded.entries, ()), {})
         if memo.site:
             numbers = asked_on(found.html, expanded.asked)
-            kept.receipts = receipts_script(view, found.html, tables, numbers)
+            kept.receipts = receipts_script(view, tables, numbers)
     kept.finished, kept.answers, kept.read = found, view.answers, kept.read | read
     kept.holds = not expanded.meter.out
     return found

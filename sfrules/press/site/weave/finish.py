@@ -118,7 +118,8 @@ def finish(
     """
     book = view.book
     entries = entries_of(expanded, converted.headings)
-    html, shown, problems = _put_in_place(expanded, as_asked(converted.html), view)
+    answered = {at for at, number in enumerate(expanded.asked) if number.is_of_rules(book)}
+    html, shown, problems = _put_in_place(expanded, as_asked(converted.html, answered), view)
     html, unknown = fill_empty_links(html, series_of(book), view)
     for id in unknown:
         message = f"this link has no text, and nothing that is numbered stands at #{id}"

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from sfrules.ground.ledger import Origin
 from sfrules.press.page.expand import ExpandedPage, Piece
 from sfrules.press.page.in_words import name_in_words
 from sfrules.press.site.memo import Question
@@ -23,6 +24,17 @@ _MARKUP = re.compile(r"\{:?[^{}]*\}|\]\([^()]*\)|</?[a-zA-Z][^<>]*>|[*_`\[\]\\]"
 Key = tuple[str, str]  # ("table", its id); readers take a chart for a figure
 
 
+class MadeOf(NamedTuple):
+    """What a thing comes from."""
+
+    #: The rules and the tables of facts.
+    origins: tuple[Origin, ...] = ()
+    #: The facts of the sources that its table names.
+    sources: tuple[str, ...] = ()
+    #: The table that has its numbers, by id.
+    table: str = ""
+
+
 class NumberedThing(NamedTuple):
     """A thing of a page that has a number, or a table that only shows the numbers of another."""
 
@@ -33,6 +45,7 @@ class NumberedThing(NamedTuple):
     table: Table | None = None
     #: Whether it is folded up below what shows its numbers; then it has no number of its own.
     folded: bool = False
+    made_of: MadeOf = MadeOf()
 
 
 class Headings(NamedTuple):
@@ -51,7 +64,8 @@ class Printing:
     homes: Mapping[Key, str]
     #: Returns the URL of a file of the site, relative to a page.
     address: Callable[[str, str], str]
-    captions: Mapping[Key, str] = field(default_factory=dict)
+    #: The caption of each thing, and what it comes from.
+    listed: Mapping[Key, tuple[str, MadeOf]] = field(default_factory=dict)
     #: The numbered things of each page, with the tables that are folded up below its charts.
     things: Mapping[str, Sequence[NumberedThing]] = field(default_factory=dict)
     #: The headings of every page, by its name and by the path of its file.
@@ -86,7 +100,7 @@ def number_things(
     """Number the tables and figures of pages, given in the order of reading."""
     numbers: dict[Key, int] = {}
     homes: dict[Key, str] = {}
-    captions: dict[Key, str] = {}
+    listed: dict[Key, tuple[str, MadeOf]] = {}
     counts: Counter[str] = Counter()
     titles: dict[str, str] = {}
     audits: dict[str, Audit] = {}
@@ -99,12 +113,12 @@ def number_things(
                 numbers[key] = counts[thing.series]
             elif key in homes:
                 continue
-            homes[key], captions[key] = name, thing.caption
+            homes[key], listed[key] = name, (thing.caption, thing.made_of)
     return Printing(
         numbers,
         homes,
         address,
-        captions=captions,
+        listed=listed,
         things=things,
         titles=titles,
         audits=audits,
@@ -130,7 +144,7 @@ def title_of(markdown: str) -> str:
     return "".join(_MARKUP.split(heading[1])).strip() if heading else ""
 
 
-def numbered_things(expanded: ExpandedPage) -> list[NumberedThing]:
+def numbered_things(book: Book, expanded: ExpandedPage) -> list[NumberedThing]:
     """The things of a page that are counted, and the tables that are folded up below them."""
     pieces = [piece for piece in expanded.pieces if piece.kind.numbered]
     shown = [piece.kind.table(piece.thing) for piece in pieces]
@@ -139,7 +153,10 @@ def numbered_things(expanded: ExpandedPage) -> list[NumberedThing]:
     things: list[NumberedThing] = []
     for piece, table, is_own in zip(pieces, shown, own, strict=True):
         series, thing = piece.kind.numbered, piece.thing
-        things.append(NumberedThing(series, thing.id, thing.caption, table if is_own else None))
+        origins = tuple(piece.kind.origins(thing, book))
+        made_of = MadeOf(origins, table.sources, table.id) if table else MadeOf(origins)
+        own_table = table if is_own else None
+        things.append(NumberedThing(series, thing.id, thing.caption, own_table, made_of=made_of))
         # The table that a chart is drawn from follows it, if the page has it nowhere else.
         if table and not any(is_same(table, other) for other in printed):
             things.append(NumberedThing(SERIES, table.id, table.caption, table, folded=True))
@@ -222,16 +239,13 @@ class PageView(View):
     def numbered(self, series: str) -> list[ListedThing]:
         numbers: dict[Key, int] = self._ask("numbers")
         keys = sorted((number, key) for key, number in numbers.items() if key[0] == series)
-        return [
-            ListedThing(
-                number,
-                key[1],
-                self._ask("captions", key),
-                f"{self.address(self._ask('homes', key))}#{'-'.join(key)}",
-                self._ask("titles", self._ask("homes", key)),
-            )
-            for number, key in keys
-        ]
+        return [self._listed(number, key) for number, key in keys]
+
+    def _listed(self, number: int, key: Key) -> ListedThing:
+        caption, made_of = self._ask("listed", key)
+        home = self._ask("homes", key)
+        place = f"{self.address(home)}#{'-'.join(key)}"
+        return ListedThing(number, caption, place, self._ask("titles", home), *made_of)
 
     def formula_of(self, rule: str) -> NamedLink:
         id, _, about = rule.partition(" ")

@@ -15,7 +15,6 @@ from sfrules.press.page.in_words import name_in_words
 from sfrules.press.site.weave.numbering import PageView
 from sfrules.press.things.book import Book, Record
 from sfrules.press.things.formulas.formula_kind import call_worked, formula_text
-from sfrules.press.things.proofs.proof import proofs_in
 from sfrules.press.things.tables.html import origins_of
 from sfrules.press.things.tables.table import Column, Table
 from sfrules.press.things.thing import NamedLink
@@ -42,21 +41,19 @@ class KnownFrom(NamedTuple):
 
 
 def receipts_script(
-    view: PageView, html: str, tables: Mapping[str, Table], numbers: Mapping[str, AskedNumber]
+    view: PageView, tables: Mapping[str, Table], numbers: Mapping[str, AskedNumber]
 ) -> str:
-    """The receipts of a page's tables, numbers and proofs: JSON, "" where it has none.
+    """The receipts of a page's tables and numbers: JSON, "" where it has none.
 
     A site has it in a call: a page that is opened from a folder may run a script of its own, and
     may not fetch a file.
     """
-    proofs = proofs_in(html)
-    if not (tables or numbers or proofs):
+    if not (tables or numbers):
         return ""
     rules: dict[KnownFrom, int] = {}
     told = {
         "tables": {id: _receipt(view.book, table, view, rules) for id, table in tables.items()},
         "numbers": {name: _of_number(asked, view, rules) for name, asked in numbers.items()},
-        "proofs": proofs,
         "rules": [*rules],
     }
     return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
@@ -70,7 +67,6 @@ def _of_number(asked: AskedNumber, view: PageView, rules: dict[KnownFrom, int]) 
     told = {
         "expression": asked.expression,
         "said": asked.said,
-        "chosen": asked.is_chosen,
         "because": asked.because,
         "worked": "\n".join(dict.fromkeys(filter(None, worked))),
         "rules": _numbered(from_rules or asked.origins, view, rules),
@@ -121,7 +117,7 @@ def _sources(thing: object, book: Book) -> Iterator[str]:
 def _receipt(
     book: Book, table: Table, view: PageView, rules: dict[KnownFrom, int]
 ) -> dict[str, Any]:
-    """What each column is and comes from, and for each row the working of its cells."""
+    """What each column is and comes from, for each row the working of its cells, and its file."""
     columns = [table.stub, *table.leaves]
     worked = [_working(book, table, column) for column in columns]
     return {
@@ -136,6 +132,8 @@ def _receipt(
             for heading, column, (formula, _) in zip(table.headings, columns, worked, strict=True)
         ],
         "worked": list(zip(*(steps for _, steps in worked), strict=True)),
+        # A table that is not the book's but a chart's own is not written out for download.
+        "file": table.id if table.id in book.tables else "",
         "sources": [_pair(view.row_of(book.sources, source)) for source in table.sources],
     }
 

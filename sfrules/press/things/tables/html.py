@@ -1,10 +1,11 @@
-"""A table as accessible HTML, with its caption, notes, origin and downloads."""
+"""A table as accessible HTML, with its caption, notes and a field that filters a long one."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from html import escape
 from pathlib import Path
 
@@ -19,12 +20,16 @@ from sfrules.press.things.tables.table import (
     Table,
     constants_of,
 )
-from sfrules.press.things.thing import CELL, Desk, Kind, View, built
+from sfrules.press.things.thing import CELL, Desk, Kind, View, built, text_of
 
 HERE = Path(__file__).parent
-COMPUTED = "tbody, .table-number, .table-again, .table-foot"
-FEW = 4  # rows, from which on to sort or to filter them is of use
-_TOOLS = '<button class="tools" type="button">Sort, filter, copy</button>'
+COMPUTED = "tbody, .table-number"
+FEW = 15  # rows, beyond which a reader looks for some of them
+#: Leaves those rows or items of what follows it that have the words in it.
+FILTER = (
+    '<p class="filter"><label>Filter <input type="search" autocomplete="off"></label>'
+    "<output></output></p>"
+)
 _NO_LETTERS = re.compile(r"[^\w]+")
 _ESCAPED = re.compile(r"[&<>\"']")
 
@@ -34,15 +39,20 @@ def table_html(table: Table, page: View | None = None) -> str:
     id = page.own_id(f"table-{table.id}") if page else f"table-{table.id}"
     if page:
         page.tables[id] = table
-    below = f"{_notes(table)}{_foot(table, id, page) if page else ''}"
-    return framed(id, _caption(table, id, page), f"{_head(table)}{_body(table, id)}", below)
+    above = FILTER if page and len(table.rows) > FEW else ""
+    rows = f"{_head(table)}{_body(table, id)}"
+    # Two regions of a page may not have the same name.
+    times = int(id.rpartition("--")[2]) if id != f"table-{table.id}" else 1
+    name = f"{table.caption}{', again' * (times - 1)}" if times > 1 else ""
+    return above + framed(id, _caption(table, id, page), rows, _notes(table), name)
 
 
-def framed(id: str, caption: str, rows: str, below: str) -> str:
+def framed(id: str, caption: str, rows: str, below: str, name: str = "") -> str:
     """A table in a region that scrolls, can be focused, and is named by the caption."""
+    named = f'aria-label="{escape(name)}"' if name else f'aria-labelledby="{id}-caption"'
     return (
         f'<div class="table-wrap" id="{id}">'
-        f'<div class="table-scroll" role="region" tabindex="0" aria-labelledby="{id}-caption">'
+        f'<div class="table-scroll" role="region" tabindex="0" {named}>'
         f'<table class="rules-table"><caption id="{id}-caption">{caption}</caption>{rows}</table>'
         f"</div>{below}</div>"
     )
@@ -60,12 +70,10 @@ def table_html_alone(table: Table) -> str:
 
 
 def _caption(table: Table, id: str, page: View | None) -> str:
+    """The caption; its number is the address of the table, and opens what it is made from."""
     number = page.number_of(table) if page else ""
-    # The caption names the region, and two regions of a page may not have the same name.
-    times = id.removeprefix(f"table-{table.id}--")
-    again = "" if times == id else f' <span class="table-again">(printing {times})</span>'
-    numbered = f'<span class="table-number">{number}.</span> ' if number else ""
-    return f"{numbered}{escape(table.caption)}{again}"
+    numbered = f'<a class="table-number" href="#{id}">{number}.</a> ' if number else ""
+    return f"{numbered}{escape(table.caption)}"
 
 
 def _head(table: Table) -> str:
@@ -138,46 +146,23 @@ def _notes(table: Table) -> str:
     return notes and f'<div class="table-notes">{notes}</div>'
 
 
-def _foot(table: Table, id: str, page: View) -> str:
-    """How the numbers are known, folded up; the files to download, and the table's address."""
-    # A table that is not the book's but a chart's own is not written out for download.
-    forms = ("csv", "json") if table.id in page.book.tables else ()
-    urls = [(form.upper(), page.address(f"tables/{table.id}.{form}")) for form in forms]
-    links = "".join(f'<a href="{escape(url)}" download="">{form}</a> ' for form, url in urls)
-    tools = _TOOLS if len(table.rows) >= FEW else ""
-    return (
-        f'<div class="table-foot"><details class="proof"><summary>How we know</summary>'
-        f'<p class="table-origin">{_origin(table, page)}</p></details>'
-        f'{tools}{links}<a class="copy" href="#{id}">Link</a></div>'
-    )
-
-
-def _origin(table: Table, page: View) -> str:
-    """The rules and rows that the numbers come from, and the facts behind them."""
-    origins = origins_of(table, page.book)
-    rules = [page.formula_of(o.name).html for o in origins if o.path.endswith(".py")]
-    rows = [f"<code>{escape(o.path)}</code>" for o in origins if not o.path.endswith(".py")]
-    parts = [f"Computed by {', '.join(rules)}"] if rules else []
-    if rows:
-        parts.append(f"{'rows' if rules else 'Rows'} from {', '.join(rows)}")
-    line = "; ".join(parts) or "Computed by the book"
-    sources = ", ".join(page.row_of(page.book.sources, source).html for source in table.sources)
-    return f"{line}.{sources and f' Source: {sources}.'}"
-
-
 def table(
     desk: Desk,
     id: str,
     rows: Iterable[object] | None = None,
     columns: Iterable[str] | None = None,
+    caption: str | None = None,
     **arguments: object,
 ) -> Table:
-    """A table of the book, or some of its rows and columns."""
+    """A table of the book, or some of its rows and columns; then it may have its own caption."""
     if arguments:
         own, wrong = "-".join(map(str, (id, *arguments.values()))), next(iter(arguments))
-        hint = f'table("{own}")' if own in desk.book.tables else "there are rows and columns"
+        known = "there are rows, columns and caption"
+        hint = f'table("{own}")' if own in desk.book.tables else known
         raise Mistake(f'table "{id}" has no parameter {wrong}', hint, wrong)
     table = built(desk.book.tables, id, "table").select(rows, columns)
+    if caption is not None:
+        table = replace(table, caption=text_of(caption, "caption"))
     # Its cells are computed here, where a rule's refusal has a place and a bound on time.
     desk.spend(length_of(table))
     return table

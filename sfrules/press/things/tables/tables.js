@@ -1,95 +1,30 @@
-// Tables in use: rows sorted by a column or filtered by words, and copied as they are shown. Nothing of it is there until it is asked for.
-const tables = (() => {
-  const tag = (name, text = "", more = {}) => Object.assign(document.createElement(name), { textContent: text, ...more });
-  // The heads of the columns from left to right, each with its spanner before it.
+// Tables in use: the rows or items of a long list that have a reader's words, and the columns and rows of what the group plays by.
+{
+  // The heads of the columns from left to right.
   const heads = (table) => {
     const [upper, lower] = [...table.tHead.rows].map((row) => [...row.cells]);
-    return upper.flatMap((head) => (head.scope === "colgroup" ? lower.splice(0, head.colSpan).map((own) => [own, `${head.textContent}: ${own.textContent}`]) : [[head, head.textContent]]));
+    return upper.flatMap((head) => (head.scope === "colgroup" ? lower.splice(0, head.colSpan) : [head]));
   };
-  const number = (text) => {
-    const found = text.replace(/[−–]/g, "-").replace(/,(?=\d{3})/g, "").match(/^[+×]?(-?\d+(?:\.\d+)?)/);
-    return found ? Number(found[1]) : null;
-  };
-  const order = (one, other) => {
-    const [a, b] = [number(one), number(other)];
-    return a !== null && b !== null ? a - b : a === null && b === null ? one.localeCompare(other) : a === null ? 1 : -1;
-  };
-  // By a column, or for -1 as the book has them; a receipt knows a row by its first place.
-  const sort = (table, column, down = false) => {
-    const body = table.tBodies[0];
-    const rows = [...body.rows];
-    rows.forEach((row, at) => (row.dataset.at ??= at));
-    const text = (row) => row.cells[column].textContent;
-    rows.sort((one, other) => (column < 0 ? one.dataset.at - other.dataset.at : (down ? -1 : 1) * order(text(one), text(other)) || one.dataset.at - other.dataset.at));
-    body.append(...rows);
-    table.classList.toggle("sorted", column >= 0);
-    heads(table).forEach(([head], at) => (head.ariaSort = at === column ? (down ? "descending" : "ascending") : null));
-  };
-  const filter = (table, words) => {
-    const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
-    const rows = [...table.tBodies[0].rows];
-    for (const row of rows) row.hidden = !wanted.every((word) => [...row.cells].map((cell) => cell.textContent).join(" ").toLowerCase().includes(word));
-    return wanted.length ? `${rows.filter((row) => !row.hidden).length} of ${rows.length}` : "";
-  };
-  const shown = (table) => [heads(table).map(([, name]) => name), ...[...table.tBodies[0].rows].filter((row) => !row.hidden).map((row) => [...row.cells].map((cell) => cell.textContent))];
-  const markdown = (table) => {
-    const [head, ...rows] = shown(table).map((row) => `| ${row.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`);
-    const [first] = shown(table);
-    return [head, `|${" --- |".repeat(first.length)}`, ...rows, ""].join("\n");
-  };
-  const csv = (table) => shown(table).map((row) => row.map((cell) => (/[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(",")).join("\n") + "\n";
-
-  const bar = (table, state = tag("output")) => {
-    const box = tag("div", "", { className: "table-bar" });
-    const labeled = (words, field) => {
-      const label = tag("label", words);
-      label.append(field);
-      return label;
-    };
-    const words = tag("input", "", { type: "search", autocomplete: "off" });
-    words.addEventListener("input", () => (state.value = filter(table, words.value)));
-    const by = tag("select");
-    by.append(new Option("as printed", -1), ...heads(table).flatMap(([, name], at) => [new Option(`${name}, rising`, at), new Option(`${name}, falling`, `${at} down`)]));
-    by.addEventListener("change", () => sort(table, parseInt(by.value, 10), by.value.endsWith("down")));
-    const copy = (name, written) => {
-      const button = tag("button", `Copy as ${name}`, { type: "button" });
-      button.onclick = async () => {
-        try {
-          await navigator.clipboard.writeText(written(table));
-          state.value = `Copied as ${name}`;
-        } catch {
-          state.value = "This browser lets nothing be copied";
-        }
-      };
-      return button;
-    };
-    box.append(labeled("Filter ", words), labeled("Sort ", by), copy("Markdown", markdown), copy("CSV", csv), state);
-    return box;
-  };
-  // The columns and the rows of what the reader's group plays by.
+  document.addEventListener("input", ({ target }) => {
+    const filter = target.closest(".filter");
+    if (!filter) return;
+    const words = target.value.toLowerCase().split(/\s+/).filter(Boolean);
+    const rows = [...filter.nextElementSibling.querySelectorAll("tbody tr, li")];
+    // The text of each cell for itself: "7" and "51" beside each other are not 751.
+    const text = (row) => [...row.children].map((each) => each.textContent).join(" ").toLowerCase();
+    for (const row of rows) row.hidden = !words.every((word) => text(row).includes(word));
+    filter.querySelector("output").value = words.length ? `${rows.filter((row) => !row.hidden).length} of ${rows.length}` : "";
+  });
   document.addEventListener("plays", ({ detail: names }) => {
     const isOwn = (cell) => names.includes(cell.textContent.trim().toLowerCase());
     document.querySelectorAll(".rules-table .plays").forEach((cell) => cell.classList.remove("plays"));
     for (const table of document.querySelectorAll(".rules-table")) {
-      const own = heads(table).map(([head]) => isOwn(head));
-      heads(table).forEach(([head], at) => own[at] && head.classList.add("plays"));
+      const own = heads(table).map(isOwn);
+      heads(table).forEach((head, at) => own[at] && head.classList.add("plays"));
       for (const { cells } of table.tBodies[0].rows) [...cells].forEach((cell, at) => (own[at] || isOwn(cells[0])) && cell.classList.add("plays"));
     }
   });
-  document.addEventListener("click", ({ target }) => {
-    const button = target.closest("button.tools");
-    if (!button) return;
-    const wrap = button.closest(".table-wrap");
-    const open = wrap.querySelector(".table-bar");
-    if (open) open.remove();
-    else {
-      wrap.prepend(bar(wrap.querySelector("table")));
-      wrap.querySelector(".table-bar input").focus();
-    }
-    button.ariaExpanded = `${!open}`;
-  });
-  return { heads, sort, markdown, csv };
-})();
+}
 // Boxes that may be too narrow. Tables: where there is room for all columns, their heads stick to the page; where there is none, they take the margin.
 {
   const header = document.querySelector(".md-header");

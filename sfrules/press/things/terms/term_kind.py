@@ -10,8 +10,8 @@ from pathlib import Path
 
 from sfrules.ground.problems import Mistake, did_you_mean, enumerated
 from sfrules.press.things.book import Subject, Term
-from sfrules.press.things.tables.table import SERIES
-from sfrules.press.things.thing import Desk, Kind, NamedLink, View, text_of
+from sfrules.press.things.tables.html import FEW, FILTER
+from sfrules.press.things.thing import Desk, Kind, ListedThing, NamedLink, View, text_of
 
 HERE = Path(__file__).parent
 
@@ -122,26 +122,40 @@ def _entry(subject: Subject, page: View) -> str:
 
 
 def _index(index: Index, page: View) -> str:
-    """A list of tables or figures, each with a link to it; a script can filter it."""
-    items = _numbered(index.series, page)
-    return f'<ol class="index">{"".join(f"<li>{item}</li>" for item in items)}</ol>'
+    """A list of tables or figures, each with a link to it, in which a reader may look for some."""
+    items = [f"<li>{item}</li>" for item in _numbered(index.series, page)]
+    return f'{FILTER if len(items) > FEW else ""}<ol class="index">{"".join(items)}</ol>'
 
 
 def _numbered(series: str, page: View) -> Iterator[str]:
-    """Each thing by its number and caption, with its page; tables with their downloads."""
+    """Each thing by number and caption, with its page, its numbers as files, and their rules."""
     for thing in page.numbered(series):
-        files = ((form, f"tables/{thing.id}.{form.lower()}") for form in ("CSV", "JSON"))
-        links = (_download(form, path, page) for form, path in files)
+        forms = ("CSV", "JSON") if thing.table in page.book.tables else ()
+        links = "".join(_download(form, thing.table, page) for form in forms)
+        from_rules = thing.origins or thing.sources
         yield (
             f'<a href="{escape(thing.href)}"><span class="{series}-number">'
             f"{series.capitalize()} {thing.number}.</span> {escape(thing.caption)}</a> "
-            f'<span class="of-page">{escape(thing.page)}</span>'
-            + (f" {' '.join(links)}" if series == SERIES else "")
+            f'<span class="of-page">{escape(thing.page)}</span>{links}'
+            + (f'<p class="provenance">{_provenance(thing, page)}</p>' if from_rules else "")
         )
 
 
-def _download(form: str, path: str, page: View) -> str:
-    return f'<a class="download" href="{escape(page.address(path))}" download>{form}</a>'
+def _provenance(thing: ListedThing, page: View) -> str:
+    """The rules and rows that the numbers come from, and the facts behind them."""
+    rules = [page.formula_of(o.name).html for o in thing.origins if o.path.endswith(".py")]
+    rows = [f"<code>{escape(o.path)}</code>" for o in thing.origins if not o.path.endswith(".py")]
+    parts = [f"Computed by {', '.join(rules)}"] if rules else []
+    if rows:
+        parts.append(f"{'rows' if rules else 'Rows'} from {', '.join(rows)}")
+    line = "; ".join(parts)
+    sources = ", ".join(page.row_of(page.book.sources, source).html for source in thing.sources)
+    return f"{line and f'{line}.'}{sources and f' Source: {sources}.'}"
+
+
+def _download(form: str, table: str, page: View) -> str:
+    address = page.address(f"tables/{table}.{form.lower()}")
+    return f' <a class="download" href="{escape(address)}" download>{form}</a>'
 
 
 TERM = Kind(
@@ -173,5 +187,4 @@ INDEX = Kind(
     macros=(index,),
     computed_in=".index",
     styles=(HERE / "index.css",),
-    scripts=(HERE / "index.js",),
 )
