@@ -4,7 +4,6 @@ from sfrules import Book, authored
 from sfrules.binding.reference import reference
 from sfrules.book.kinds.emblem import EMBLEM
 from sfrules.book.kinds.fight import FIGHT_MAP, FIGHT_TURN
-from sfrules.book.kinds.hero_builder import HERO_BUILDER
 from sfrules.book.kinds.hero_sheet import HERO_NOW, HERO_SHEET
 
 # An installed wheel has the rules and no pages: nothing there is locked.
@@ -18,6 +17,6 @@ book = Book(
     check_die=20,
     lock="tables/printed" if HAS_PAGES else "",
     try_all=False,  # each of its things is on a page
-    kinds=(HERO_BUILDER, HERO_SHEET, HERO_NOW, FIGHT_MAP, FIGHT_TURN, EMBLEM),
+    kinds=(HERO_SHEET, HERO_NOW, FIGHT_MAP, FIGHT_TURN, EMBLEM),
 )
 book.macro(reference)

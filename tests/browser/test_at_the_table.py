@@ -8,19 +8,39 @@ from book_site import DESK, PHONE
 pytestmark = pytest.mark.browser
 
 SHEET = "play/sheet.html"
-KEY = "Object.keys(localStorage).find(key => key.endsWith(' heroes'))"
+KEY = "Object.keys(localStorage).find(key => key.endsWith(' yours'))"
 KEPT = f"JSON.parse(localStorage.getItem({KEY}))"
+CHOOSE = """chosen => {
+    const form = document.querySelector('form.hero-sheet');
+    for (const [name, value] of Object.entries(chosen)) form.elements[name].value = value;
+    form.dispatchEvent(new Event('input', { bubbles: true }));
+}"""
+BRENNA = {"calling": "guardian", "origin": "dwarf"}
 SMALL = """wanted => [...document.querySelectorAll(wanted)]
     .filter(each => each.getClientRects().length)
     .map(each => [each.textContent, each.getBoundingClientRect()])
     .filter(([, {width, height}]) => width < 44 || height < 44).map(([text]) => text)"""
 
 
+# Where the symbols of a chart are, by the way that they are moved to, from the corner of its frame.
+PLACES = """paths => paths.flatMap(path => {
+    const [dx, dy] = path.getAttribute("transform").match(/[-\\d.]+/g).map(Number);
+    return [...path.getAttribute("d").matchAll(/([-\\d.]+),([-\\d.]+)/g)].map(([, x, y]) => [dx + +x, dy + +y]);
+})"""
+
+
+def near(one, other):
+    """Whether two places are the same to the eye."""
+    return all(abs(a - b) < 0.11 for a, b in zip(one, other, strict=True))
+
+
 @pytest.fixture
 def sheet(open_page):
+    """Open the sheet of a hero who has just been made."""
     page = open_page(SHEET, PHONE)
     page.evaluate("localStorage.clear()")
     page.reload()
+    page.evaluate(CHOOSE, BRENNA)
     yield page
     page.evaluate("localStorage.clear()")
 
@@ -60,10 +80,10 @@ def test_a_hero_is_turned_with_a_thumb_and_kept_by_name(sheet):
     assert form.locator("[data-now=hit_points]").inner_text() == "13"
     assert form.locator(".hero__state").inner_text() == "Bloodied. Prone."
     form.get_by_role("button", name="New hero").click()
+    assert form.locator("[data-now=hit_points]").text_content() == ""
+    sheet.evaluate(CHOOSE, BRENNA)
     assert form.locator("[data-now=hit_points]").inner_text() == "33"
-    form.locator("[name=level]").evaluate(
-        "field => { field.value = 3; field.dispatchEvent(new Event('input', {bubbles: true})); }"
-    )
+    sheet.evaluate(CHOOSE, {"level": 3})
     assert form.locator("[data-now=hit_points]").inner_text() == "39"
     sheet.reload()
     assert form.locator("[name=level]").input_value() == "3"
@@ -82,43 +102,74 @@ def test_the_powers_that_the_level_has_brought_are_listed(sheet):
     young = ["Stay with me", "Short guard", "Not past me", "Second heart", "No fuss"]
     assert listed.all_inner_texts() == young
     assert "AC: 3W + first" in sheet.locator(".hero__powers li").nth(3).inner_text()
-    sheet.locator("form.hero-sheet [name=level]").evaluate(
-        "field => { field.value = 6; field.dispatchEvent(new Event('input', {bubbles: true})); }"
-    )
+    sheet.evaluate(CHOOSE, {"level": 6})
     assert listed.count() == 12
 
 
-def test_the_hero_who_is_shown_is_known_to_the_calculators(sheet):
-    sheet.locator("form.hero-sheet [name=level]").evaluate(
-        "field => { field.value = 7; field.dispatchEvent(new Event('input', {bubbles: true})); }"
+def test_a_power_that_is_spent_is_ticked_until_a_rest_brings_it_back(sheet):
+    boxes = sheet.locator("form.hero-sheet .hero__powers input")
+    spent = "boxes => boxes.map(each => each.checked)"
+    assert boxes.count() == 2  # the encounter attack and the daily one
+    for box in boxes.all():
+        box.click()
+    sheet.reload()
+    assert boxes.evaluate_all(spent) == [True, True]
+    sheet.locator("form.hero-sheet [data-do=short]").click()
+    assert boxes.evaluate_all(spent) == [False, True]
+    sheet.locator("form.hero-sheet [data-do=full]").click()
+    assert boxes.evaluate_all(spent) == [False, False]
+
+
+def test_a_tap_on_a_bonus_rolls_it(sheet):
+    for title, bonus in (("Athletics", 7), ("Initiative", -1)):
+        sheet.locator("form.hero-sheet button", has_text=title).click()
+        name, rolled = sheet.locator(".hero__rolled").inner_text().split(": ")
+        face, sign, size, _, total = rolled.split()
+        assert (name.lower(), f"{sign}{size}") == (title.lower(), f"{bonus:+}".replace("-", "−"))
+        assert 1 <= int(face) <= 20
+        assert int(total.replace("−", "-")) == int(face) + bonus
+
+
+def test_the_hero_who_is_shown_is_known_to_calculators_and_marked_in_tables(sheet):
+    sheet.evaluate(CHOOSE, {"level": 12})
+    root = sheet.url.replace(SHEET, "")
+    sheet.goto(f"{root}calculators.html")
+    hit = sheet.locator("#distribution-core-damage-distribution")
+    assert hit.locator("[name=level]").input_value() == "12"
+    sheet.goto(f"{root}core/characters.html")
+    assert sheet.locator("#table-hit-points tr.yours th").inner_text() == "12"
+    rings = sheet.locator("#figure-hit-points .chart-yours circle")
+    assert rings.count() == 3
+    # A ring is around a number of each line: lines go by hundredths of a unit, rings by tenths.
+    places = rings.evaluate_all(
+        "rings => rings.map(ring => [+ring.getAttribute('cx'), +ring.getAttribute('cy')])"
     )
-    sheet.goto(sheet.url.replace(SHEET, "calculators.html"))
-    level = sheet.locator("#calculator-core-damage [name=level]")
-    assert level.input_value() == "7"
+    paths = sheet.locator("#figure-hit-points svg path").evaluate_all(PLACES)
+    assert [at for at in places if not any(near(at, other) for other in paths)] == []
 
 
 def test_what_the_device_keeps_is_taken_whole_or_not_at_all(sheet):
     sheet.locator("form.hero-sheet").get_by_label("Name").fill("Brenna")
     good = sheet.evaluate(KEPT)
-    hero = good["heroes"][0]
+    hero = good["each"][0]
     wrong = [
         [],
         {**good, "at": 1},
         {**good, "more": 1},
-        {**good, "heroes": [{**hero, "name": ["<img src=x onerror=alert(1)>"]}]},
-        {**good, "heroes": [{**hero, "now": {**hero["now"], "surges": 100}}]},
-        {**good, "heroes": [{**hero, "now": {**hero["now"], "surges": 1.5}}]},
-        {**good, "heroes": [hero] * 31},
+        {**good, "each": [{**hero, "name": ["<img src=x onerror=alert(1)>"]}]},
+        {**good, "each": [{**hero, "now": {**hero["now"], "surges": 100}}]},
+        {**good, "each": [{**hero, "now": {**hero["now"], "surges": 1.5}}]},
+        {**good, "each": [hero] * 31},
     ]
     for each in wrong:
         said = kept(sheet, json.dumps(each))
         assert said.startswith("What this device had kept is no list of heroes"), each
-        assert sheet.locator("[data-kept] option").all_inner_texts() == ["Hero 1"]
+        assert sheet.locator("[data-kept] option").all_text_contents() == ["Hero 1"]
     other = {**hero, "made": hero["made"].replace("level=1", "level=31")}
-    said = kept(sheet, json.dumps({**good, "heroes": [other]}))
-    assert said.startswith("What was kept of this hero are no choices of this book")
+    said = kept(sheet, json.dumps({**good, "each": [other]}))
+    assert said == "level is 31; allowed: a whole number from 1 to 30"
     assert kept(sheet, json.dumps(good)) == ""
-    assert sheet.locator("[data-kept] option").all_inner_texts() == ["Brenna"]
+    assert sheet.locator("[data-kept] option").all_text_contents() == ["Brenna"]
 
 
 @pytest.fixture(scope="module")
@@ -132,10 +183,9 @@ def calculators(reader):
 @pytest.mark.parametrize(
     ("form", "given"),
     [
-        ("calculator-terrain-reach", "mode=heroic&spd=1"),
-        ("calculator-core-damage", "level=0&ability=4"),
-        ("calculator-core-damage", "level=7&ability=4&more=1"),
-        ("calculator-core-damage", "level=7&level=8"),
+        ("calculator-core-attack-chance", "bonus=x&defense=13"),
+        ("calculator-core-attack-chance", "bonus=4&defense=13&more=1"),
+        ("calculator-core-attack-chance", "bonus=7&bonus=8"),
         ("distribution-core-damage-distribution", "ability=x&level=1"),
     ],
 )

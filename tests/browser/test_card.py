@@ -160,11 +160,11 @@ def test_keys_alone_lead_through_a_computed_number_a_definition_and_a_calculator
     card(page).wait_for(state="detached")
     assert page.evaluate("document.activeElement.matches('article .number')")
     page = open_page("calculators.html", DESK)
-    tab_to(page, "#calculator-core-check-chance [name=bonus]")
+    tab_to(page, "#calculator-core-attack-chance [name=bonus]")
     page.keyboard.type("0")
-    tab_to(page, "#calculator-core-check-chance [name=target]")
+    tab_to(page, "#calculator-core-attack-chance [name=defense]")
     page.keyboard.type("13")
-    assert page.locator("#calculator-core-check-chance output").inner_text() == "40%"
+    assert page.locator("#calculator-core-attack-chance output").inner_text() == "40%"
 
 
 def test_the_receipt_of_a_computed_number_leads_to_its_formula(open_page):

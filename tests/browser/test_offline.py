@@ -28,8 +28,8 @@ def test_after_one_visit_the_book_its_search_and_its_calculators_need_no_network
         assert page.get_by_role("heading", level=1).inner_text().startswith("Yards of Speed")
         assert search(page, "greatsword")[0] == "core/make-a-hero.html#table-armory.greatsword"
         page.goto(f"{address}calculators.html")
-        page.locator("#calculator-core-check-chance [name=target]").fill("13")
-        assert page.locator("#calculator-core-check-chance output").inner_text() == "60%"
+        page.locator("#calculator-core-attack-chance [name=defense]").fill("13")
+        assert page.locator("#calculator-core-attack-chance output").inner_text() == "60%"
         page.goto(f"{address}core/characters.html")
         page.locator("#table-hit-points tbody td").first.click()
         page.locator("#sf-card:popover-open").wait_for()

@@ -133,12 +133,11 @@ def test_what_answers_is_shown_whole_with_its_kind_and_its_part_of_the_book(open
 
 def test_a_calculator_that_is_found_opens_with_the_numbers_of_the_question(open_page):
     page = open_page("index.html", DESK)
-    found = search(page, "chance of a check bonus 0 target 13")
-    form = next(each for each in found if "calculators.html#calculator-core-check-chance" in each)
-    assert form.endswith(":bonus=0&target=13")
+    form = "calculators.html#distribution-core-dice-distribution:at+least=12"
+    assert search(page, "total of some dice at least 12")[0] == form
     page.locator(f".find-results a[href$='{form}']").click()
-    output = page.locator("#calculator-core-check-chance output")
-    expect(output).to_have_text("40%")  # when the forms of the page are loaded
+    output = page.locator("#distribution-core-dice-distribution output")
+    expect(output).to_have_text(re.compile("^12 or more"))  # when the forms of the page are loaded
 
 
 def test_a_table_takes_two_places_at_most(open_page):

@@ -165,11 +165,10 @@ def _map_html(shown: FightMap, page: View) -> str:
         f'<meter max="{play.full_hit_points(row.id)}"></meter> <span></span></li>'
         for row in authored.rows("fighters")
     )
-    receipt = receipt_html(page, id, *(page.book.rule_names[rule] for rule in RULES))
     ends = f'min="{START}" max="{most}" value="{START}"'
     slider = f'<label>turn <input type="range" name="turn" {ends}></label>'
     inner = f'<div class="drawing">{picture}</div>{slider}<ul class="fight__left">{meters}</ul>'
-    return form_html("fight", id, shown, inner + receipt)
+    return form_html("fight", id, shown, inner + receipt_html(id))
 
 
 FIGHT_TURN = Kind(

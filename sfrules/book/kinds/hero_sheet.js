@@ -1,10 +1,8 @@
-// Heroes at the table: hit points, surges, action points and conditions under a thumb, kept on the device.
+// Heroes: choices that move each other along, figures by the book's own rules, and what a thumb turns at the table; kept on the device.
 {
-  const { answer, whole, written } = evaluator;
-  const { named, text, take } = calculators;
-  const { src } = document.currentScript;
-  const KEY = `rulebook ${new URL("../../", src).href} heroes`;
-  const MOST = { heroes: 30, name: 60, made: 4_000, note: 2_000, conditions: 30 };
+  const { answer, shown, whole, written } = evaluator;
+  const { named, text, fill, values, exactly, roll, take } = calculators;
+  const MOST = { heroes: 30, name: 60, made: 4_000, note: 2_000, listed: 60 };
   const NOW = { hit_points: [-999, 9_999], surges: [0, 99], action_points: [0, 99] };
 
   // What the device keeps is read by these, and refused whole where one of them says no.
@@ -15,158 +13,159 @@
     const own = value !== null && typeof value === "object" && !Array.isArray(value) && Object.keys(value);
     return own && own.length === Object.keys(fields).length && own.every((name) => Object.hasOwn(fields, name) && fields[name](value[name]));
   };
-  const is_now = has({ ...Object.fromEntries(Object.entries(NOW).map(([name, ends]) => [name, is_whole(ends)])), conditions: is_list(MOST.conditions, is_text(MOST.name)) });
-  const is_hero = has({ name: is_text(MOST.name), made: is_text(MOST.made), now: is_now, notes: is_list(2, is_text(MOST.note)) });
-  const is_kept = (value) => has({ at: is_whole([0, MOST.heroes]), heroes: is_list(MOST.heroes, is_hero), played: is_list(MOST.heroes, has({ hero: is_text(MOST.name), now: is_now })) })(value) && value.at <= Math.max(0, value.heroes.length - 1);
-  const NOTHING = () => ({ at: 0, heroes: [], played: [] });
-  const load = () => {
-    try {
-      const found = JSON.parse(localStorage.getItem(KEY));
-      return found === null ? [NOTHING(), ""] : is_kept(found) ? [found, ""] : [NOTHING(), "What this device had kept is no list of heroes of this book, so none of it was taken."];
-    } catch {
-      return [NOTHING(), ""];
-    }
-  };
-  const [kept, refused] = load();
-  const keep = () => {
-    try {
-      localStorage.setItem(KEY, JSON.stringify(kept));
-    } catch {
-      // With nothing kept, the sheet still works while it is open.
-    }
-  };
+  const is_names = is_list(MOST.listed, is_text(MOST.name));
+  const is_now = has({ ...Object.fromEntries(Object.entries(NOW).map(([name, ends]) => [name, is_whole(ends)])), conditions: is_names, used: is_names });
+  const is_known = (value) => value !== null && typeof value === "object" && Object.values(value).every(is_text(MOST.name));
+  const is_hero = has({ name: is_text(MOST.name), made: is_text(MOST.made), known: is_known, now: is_now, notes: is_list(2, is_text(MOST.note)) });
+  const is_kept = (value) => has({ at: is_whole([0, MOST.heroes]), each: is_list(MOST.heroes, is_hero), played: is_list(MOST.heroes, has({ hero: is_text(MOST.name), now: is_now })) })(value) && value.at <= Math.max(0, value.each.length - 1);
+  const found = yours.load();
+  const refused = found !== null && !is_kept(found);
+  const kept = found === null || refused ? { at: 0, each: [], played: [] } : found;
+  const keep = () => yours.keep(kept);
 
   // The counts, conditions and deeds of a form; `hero` is whoever is shown now, with full figures.
-  const panel = (form, { begin, rules, healed, falls, bloodied }, hero) => {
+  const panel = (form, { begin, at_the_table, healed, falls, bloodied, spent = {} }, hero) => {
     const at = (names) => form.querySelectorAll(`[data-${names}]`);
-    const state = form.querySelector(".hero__state");
     const figure = (name) => hero().full?.[name] ?? 0;
     // Nobody has more than all.
     const bounded = (name, value) => Math.max(NOW[name][0], Math.min(name in hero().full ? figure(name) : NOW[name][1], value));
     const said = ({ hit_points, conditions }) => {
       const current = whole(hit_points);
       const maximum = whole(figure("hit_points"));
-      const health = answer(rules, falls, { current }) ? "Unconscious: roll a save as each of your turns ends." : answer(rules, bloodied, { current, maximum }) ? "Bloodied." : "";
+      const health = answer(at_the_table, falls, { current }) ? "Unconscious: roll a save as each of your turns ends." : answer(at_the_table, bloodied, { current, maximum }) ? "Bloodied." : "";
       const names = [...at("condition")].filter((each) => conditions.includes(each.dataset.condition)).map((each) => each.textContent);
       return [health, names.length ? `${names.join(", ")}.` : ""].filter(Boolean).join(" ");
     };
     const show = () => {
       const { now, full } = hero();
-      at("now").forEach((each) => (each.textContent = `${now[each.dataset.now]}`.replace("-", "−")));
+      at("now").forEach((each) => (each.textContent = full ? `${now[each.dataset.now]}`.replace("-", "−") : ""));
       at("full").forEach((each) => (each.textContent = full && each.dataset.full in full ? ` of ${full[each.dataset.full]}` : ""));
       at("condition").forEach((each) => (each.ariaPressed = `${now.conditions.includes(each.dataset.condition)}`));
+      at("used").forEach((each) => (each.checked = now.used.includes(each.dataset.used)));
       form.querySelector("[data-do=surge]").textContent = full ? `Spend a surge: +${full.surge_value}` : "Spend a surge";
-      state.textContent = full ? said(now) : "";
+      form.querySelector(".hero__state").textContent = full ? said(now) : "";
     };
+    const turned = (list, name) => (list.includes(name) ? list.filter((each) => each !== name) : [...list, name]);
     const deeds = {
       surge: (now) => {
         if (!now.surges) return;
         const given = { current: whole(now.hit_points), healing: whole(figure("surge_value")), surge_value: whole(figure("surge_value")) };
-        now.hit_points = bounded("hit_points", Number(written(answer(rules, healed, given))));
+        now.hit_points = bounded("hit_points", Number(written(answer(at_the_table, healed, given))));
         now.surges -= 1;
       },
       short: (now) => {
-        if (!now.surges) return;
-        Object.assign(now, { hit_points: figure("hit_points"), surges: now.surges - 1 });
+        if (now.surges) Object.assign(now, { hit_points: figure("hit_points"), surges: now.surges - 1 });
+        now.used = now.used.filter((power) => spent[power] !== "encounter");
       },
-      full: (now) => Object.assign(now, { hit_points: figure("hit_points"), surges: figure("surges") }),
+      full: (now) => Object.assign(now, { hit_points: figure("hit_points"), surges: figure("surges"), used: [] }),
     };
     form.addEventListener("click", ({ target }) => {
-      const button = target.closest("button");
       const { now, full } = hero();
-      if (!button || !full) return;
-      const { step, condition } = button.dataset;
-      if (step) now[step] = bounded(step, now[step] + Number(button.value));
-      else if (condition) now.conditions = now.conditions.includes(condition) ? now.conditions.filter((each) => each !== condition) : [...now.conditions, condition];
-      else if (button.dataset.do in deeds) deeds[button.dataset.do](now);
+      const { step, condition, used, do: deed } = target.closest("button, [data-used]")?.dataset ?? {};
+      if (!full) return;
+      if (step) now[step] = bounded(step, now[step] + Number(target.closest("button").value));
+      else if (condition) now.conditions = turned(now.conditions, condition);
+      else if (used) now.used = turned(now.used, used);
+      else if (deed in deeds) deeds[deed](now);
       else return;
       keep();
       show();
     });
-    // Whoever is new is unhurt.
-    const fresh = () => ({ hit_points: figure("hit_points"), surges: figure("surges"), action_points: begin, conditions: [] });
-    return { show, fresh };
+    return show;
   };
 
-  const sheet = (form) => {
-    const data = JSON.parse(form.querySelector("template").content.textContent);
-    const chooser = form.querySelector("[data-kept]");
-    const name = form.querySelector("[data-name]");
+  // Every figure that the choices say: facts of their rows, and what rules make of these. A choice that is open is like no other.
+  const figuresOf = ({ rules, facts, cells }) => {
+    const known = (value) => (typeof value === "number" ? whole(value) : value);
+    const ways = new Map();
+    facts.forEach(([name, key, column]) => ways.set(name, (of) => known(column[of(key)])));
+    cells.forEach(([name, rule, inputs]) => ways.set(name, (of) => answer(rules, rule, Object.fromEntries(Object.entries(inputs).map(([parameter, from]) => [parameter, of(from)])))));
+    return (chosen) => {
+      const found = { ...chosen };
+      const of = (name) => (name in found ? found[name] : (found[name] = ways.get(name)?.(of) ?? Symbol(name)));
+      return { of, all: () => ([...ways.keys()].forEach(of), found) };
+    };
+  };
+  const reasons = (found) => [...new Set(Object.keys(found).map((name) => name.endsWith("_refusal") && found[name]).filter(Boolean))];
+
+  calculators.form("hero-sheet", (form, data, work) => {
+    const { refused: held, ready, first, asked_if, signed, kinds, entries, spent, begin } = data;
+    const [chooser, name, rolled, box] = ["[data-kept]", "[data-name]", ".hero__rolled", ".hero__made"].map((each) => form.querySelector(each));
     const notes = [...form.querySelectorAll("[data-note]")];
-    const gear = form.querySelector(".hero__gear");
-    const powers = form.querySelector("[data-powers]");
-    const made = () => `${new URLSearchParams(named(form).map((field) => [field.name, text(field)]))}`;
-    const first = made();
-    const full = () => form.found && Object.fromEntries(["hit_points", "surge_value", "surges"].map((own) => [own, Number(written(form.found[own]))]));
-    const hero = () => ({ now: kept.heroes[kept.at].now, full: full() });
-    const { show, fresh } = panel(form, { ...data, rules: data.at_the_table }, hero);
+    const fields = named(form);
+    const label = (field) => form.elements[field].closest("label");
+    const isBegun = () => first.every((field) => form.elements[field].value);
+    const figures = figuresOf(data);
+    const own = () => kept.each[kept.at];
+    let known = null; // every figure of whoever is shown, once class and origin are chosen
+
+    // Each choice offers what those above it allow; one that is no longer allowed moves to that of the ready hero of the class, or to the first that is.
+    const settle = () => {
+      const chosen = values([form.elements.level]);
+      for (const field of fields.filter((each) => each.name in held)) {
+        const may = ({ value }) => value && !held[field.name].some((refusal) => figures({ ...chosen, [field.name]: value }).of(refusal));
+        const offered = [...field.options].filter((option) => !(option.hidden = option.disabled = !may(option)));
+        const like = offered.find(({ value }) => value === ready[chosen.calling]?.[field.name]) ?? offered[0];
+        if (!offered.includes(field.selectedOptions[0])) field.value = like.value;
+        chosen[field.name] = field.value;
+        const [figure, above] = asked_if[field.name] ?? [];
+        label(field.name).hidden = figure !== undefined && figures(chosen).of(figure).above <= BigInt(above);
+      }
+      return chosen;
+    };
+    const full = () => known && Object.fromEntries(["hit_points", "surge_value", "surges"].map((figure) => [figure, Number(written(known[figure]))]));
     const chosen = (field) => form.elements[field].selectedOptions[0].text;
-    // The powers and feats that the level has brought, each with what it does.
-    const listed = () =>
-      data.kinds.flat().filter((field) => !form.elements[field].closest("label").hidden).map((field) => {
-        const item = document.createElement("li");
-        item.append(Object.assign(document.createElement("b"), { textContent: chosen(field) }), `: ${data.entries[form.elements[field].value]}`);
-        return item;
-      });
-    const showAll = () => {
-      const own = kept.heroes[kept.at];
-      chooser.replaceChildren(...kept.heroes.map((each, at) => new Option(each.name || `Hero ${at + 1}`, at)));
+    const said = (figure) => (signed.includes(figure) && known[figure].above >= 0n ? `+${shown(known[figure])}` : shown(known[figure]));
+    // A power or a feat that the level has brought, with what it does; one that is spent has a box to tick.
+    const listed = (field) => {
+      const [item, label, title] = ["li", "label", "b"].map((tag) => document.createElement(tag));
+      const { value } = form.elements[field];
+      title.textContent = chosen(field);
+      if (value in spent) label.append(Object.assign(document.createElement("input"), { type: "checkbox" }));
+      if (value in spent) label.firstChild.dataset.used = value;
+      label.append(title);
+      item.append(label, `: ${entries[value]}`);
+      return item;
+    };
+    const showNow = panel(form, data, () => ({ now: own().now, full: full() }));
+    const show = () => {
+      chooser.replaceChildren(...kept.each.map((each, at) => new Option(each.name || `Hero ${at + 1}`, at)));
       chooser.value = kept.at;
-      name.value = own.name;
-      notes.forEach((each, at) => (each.value = own.notes[at] ?? ""));
+      chooser.parentElement.hidden = kept.each.length < 2;
+      form.classList.toggle("is-empty", !known);
+      form.querySelectorAll("[data-figure]").forEach((each) => (each.textContent = known ? said(each.dataset.figure) : ""));
       const things = ["weapon", "armor", "shield", "implement"].map(chosen).filter((each) => !/^no(ne)?\b/i.test(each));
-      powers.replaceChildren(...(form.found ? listed() : []));
-      gear.textContent = form.found ? `${form.querySelector("output").value}: ${things.join(", ").toLowerCase()}` : "";
-      show();
+      form.querySelector(".hero__gear").textContent = known ? things.join(", ") : "";
+      form.querySelector("[data-powers]").replaceChildren(...(known ? kinds.flat().filter((field) => !label(field).hidden).map(listed) : []));
+      showNow();
     };
-    // Calculators, tables and charts go by this hero.
-    const told = ["level", "durability", "class_surges", "strength", "constitution", "dexterity", "wisdom", "charisma", "intelligence", "armor_penalty"];
-    const tell = () => form.found && yours.keep(told.map((own) => [own, own.replaceAll("_", " "), written(form.found[own])]));
-    let last = null;
-    const changed = ({ target }) => {
-      if (target === chooser) return;
-      const own = kept.heroes[kept.at];
-      const most = full();
-      // Who has all of something has all of it still, when it is more; nobody has more than that.
-      if (last && most) for (const count of ["hit_points", "surges"]) own.now[count] = own.now[count] >= last[count] ? most[count] : Math.min(own.now[count], most[count]);
-      last = most ?? last;
-      Object.assign(own, { name: name.value, made: made(), notes: notes.map((each) => each.value) });
-      keep();
-      tell();
-      showAll();
+    const write = () => new URLSearchParams(isBegun() ? fields.map((field) => [field.name, text(field)]) : []);
+    const read = (given) => {
+      form.reset();
+      fields.forEach((field) => field.name in held && !first.includes(field.name) && (label(field.name).hidden = true));
+      fill(form, given);
+      [known, name.value, rolled.textContent] = [null, own().name, ""];
+      notes.forEach((each, at) => (each.value = own().notes[at] ?? ""));
     };
-    // Choices that this book does not have refuse their hero, and no other.
-    const turn = (to, isNew = false) => {
+    const readOwn = () => Object.fromEntries(new URLSearchParams(own().made));
+    // Whoever is new is unhurt, and who had all of something has all of it still; nobody has more.
+    const follow = (before, isNew) => {
+      const [most, { now }] = [full(), own()];
+      for (const count of ["hit_points", "surges"]) now[count] = isNew || now[count] >= before?.[count] ? most[count] : Math.min(now[count], most[count]);
+    };
+    const turn = (to) => {
       kept.at = to;
-      const own = kept.heroes[to];
-      const fits = take(form.id, own.made);
-      [name.value, last] = [own.name, null];
-      notes.forEach((each, at) => (each.value = own.notes[at] ?? ""));
-      form.dispatchEvent(new Event("changed"));
-      if (isNew) own.now = fresh();
-      keep();
-      showAll();
-      if (!fits) form.querySelector(".calculator__how").textContent = "What was kept of this hero are no choices of this book: choose again.";
+      read(readOwn());
+      box.open = !own().made;
+      work();
     };
-    const add = (choices) => {
-      if (kept.heroes.length === MOST.heroes) return;
-      kept.heroes.push({ name: "", made: choices, now: { hit_points: 0, surges: 0, action_points: 0, conditions: [] }, notes: [] });
-      turn(kept.heroes.length - 1, true);
-    };
-    form.addEventListener("input", changed);
-    form.addEventListener("changed", changed);
-    form.addEventListener("taken", () => {
-      add(made());
-      history.replaceState(history.state, "", location.href.replace(/#.*/, ""));
-    });
-    chooser.addEventListener("change", () => turn(Number(chooser.value)));
+    const add = () => kept.each.push({ name: "", made: "", known: {}, now: { hit_points: 0, surges: 0, action_points: begin, conditions: [], used: [] }, notes: [] });
     const deeds = {
-      new: () => add(first),
+      new: () => kept.each.length < MOST.heroes && turn(add() - 1),
       remove: () => {
         if (!confirm(`Remove ${chooser.selectedOptions[0].text} from this device?`)) return;
-        kept.heroes.splice(kept.at, 1);
-        if (kept.heroes.length) turn(Math.max(0, kept.at - 1));
-        else add(first);
+        if (kept.each.splice(kept.at, 1) && !kept.each.length) add();
+        turn(Math.max(0, kept.at - 1));
       },
       print: () => {
         document.body.classList.add("prints-hero");
@@ -174,23 +173,62 @@
         document.body.classList.remove("prints-hero");
       },
     };
-    form.addEventListener("click", ({ target }) => deeds[target.closest("button")?.dataset.do]?.());
-    if (kept.heroes.length) turn(kept.at);
-    else add(first);
-    if (refused) form.querySelector(".calculator__how").textContent = refused;
-  };
+    form.addEventListener("click", ({ target }) => {
+      const button = target.closest("button");
+      deeds[button?.dataset.do]?.();
+      if (!button?.dataset.roll) return;
+      const [face, bonus] = [roll(data.die), Number(known[button.dataset.roll].above)];
+      rolled.textContent = `${button.firstChild.textContent}: ${face} ${bonus < 0 ? "−" : "+"} ${Math.abs(bonus)} = ${`${face + bonus}`.replace("-", "−")}`;
+    });
+    chooser.addEventListener("input", (event) => {
+      event.stopPropagation();
+      turn(Number(chooser.value));
+    });
+    // An address brings a hero besides those who are kept.
+    form.addEventListener("taken", () => {
+      if (own().made && kept.each.length === MOST.heroes) return turn(kept.at);
+      if (own().made) kept.at = add() - 1;
+      [known, name.value] = [null, own().name];
+      history.replaceState(history.state, "", location.href.replace(/#.*/, ""));
+    });
+    // For whoever would compare: each figure at exact values, or why the choices are refused.
+    form.sheetAt = (given) => {
+      const found = figures(exactly(given)).all();
+      const refused = reasons(found);
+      return refused.length ? { refused: refused.join(" ") } : Object.fromEntries(Object.entries(found).map(([figure, value]) => [figure, written(value)]));
+    };
+    if (!kept.each.length) add();
+    box.open = !own().made;
+    return {
+      answer: () => {
+        const [before, isNew] = [full(), !own().made];
+        Object.assign(own(), { name: name.value, notes: notes.map((each) => each.value) });
+        known = null;
+        try {
+          if (!isBegun()) return { said: "", lines: [refused ? "What this device had kept is no list of heroes of this book, so none of it was taken." : "Choose a class and an origin: the rest follows, and may be changed."] };
+          const found = figures(settle()).all();
+          const lines = reasons(found);
+          if (!lines.length) known = found;
+          Object.assign(own(), { made: `${write()}`, known: known ? Object.fromEntries(data.known.map((each) => [each, written(known[each])])) : {} });
+          if (known) follow(before, isNew);
+          return { said: known ? `${chosen("calling")}, ${chosen("origin").toLowerCase()}, level ${shown(known.level)}` : "Not allowed", lines };
+        } finally {
+          keep();
+          show();
+        }
+      },
+      write,
+      read,
+      begin: readOwn,
+    };
+  });
 
-  const played = (form) => {
+  calculators.each("form.hero-now", (form) => {
     const data = JSON.parse(form.querySelector("template").content.textContent);
     const own = () => kept.played.find((each) => each.hero === data.hero);
-    const hero = () => ({ now: own().now, full: data.full });
-    const { show } = panel(form, { ...data, rules: data.at_the_table }, hero);
     const { hit_points, surges } = data.full;
-    if (!own()) kept.played.push({ hero: data.hero, now: { hit_points, surges, action_points: data.begin, conditions: [] } });
+    if (!own()) kept.played.push({ hero: data.hero, now: { hit_points, surges, action_points: data.begin, conditions: [], used: [] } });
     form.hidden = false;
-    show();
-  };
-
-  calculators.each("form.hero-sheet", sheet);
-  calculators.each("form.hero-now", played);
+    panel(form, data, () => ({ now: own().now, full: data.full }))();
+  });
 }

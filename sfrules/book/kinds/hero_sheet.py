@@ -1,4 +1,4 @@
-"""Sheets that heroes live on: figures by the builder, and what changes at the table, kept there."""
+"""Sheets that heroes are made on and played from: choices that the rules allow, and figures."""
 
 from __future__ import annotations
 
@@ -6,24 +6,24 @@ import json
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from html import escape
+from itertools import starmap
 from pathlib import Path
 
 from sfrules import authored
-from sfrules.book.kinds.hero_builder import HeroBuilder, figures_html
-from sfrules.book.kinds.hero_builder import hero_builder as builder_of
+from sfrules.authored import Row
 from sfrules.ground.formats import signed
 from sfrules.ground.problems import Mistake, did_you_mean
 from sfrules.press.things.calculators.calculator_kind import (
+    Field,
     FormKind,
     WebForm,
     data_html,
     form_html,
     own_id,
-    receipt_html,
     words_of,
 )
-from sfrules.press.things.calculators.translation import Translator, Tree
-from sfrules.press.things.thing import Desk, View
+from sfrules.press.things.calculators.translation import Translator, Tree, plain
+from sfrules.press.things.thing import Desk, View, text_of
 from sfrules.rules.core import (
     falls_unconscious,
     healed_hit_points,
@@ -32,24 +32,111 @@ from sfrules.rules.core import (
     surge_number,
     surge_value,
 )
+from sfrules.rules.creation.figures import points_gained
+from sfrules.rules.creation.sheet import (
+    CHOICES,
+    FACTS,
+    FEATS,
+    POWERS,
+    Cell,
+    Fact,
+    cells,
+    chosen_by,
+    inputs_of,
+    named,
+    refusals_of_choices,
+)
 
 HERE = Path(__file__).parent
+LEVELS = range(1, 31)
+KINDS: Mapping[str, str] = {
+    "at_will": "at-will attack",
+    "encounter": "encounter attack",
+    "daily": "daily attack",
+    "utility": "utility",
+    "combat_feat": "combat feat",
+    "adventure_feat": "adventure feat",
+}
+LABELS: Mapping[str, str] = {
+    "calling": "class",
+    "favored": "ability that your origin favors",
+    "method": "abilities",
+    "second": "second ability",
+    "third": "ability besides",
+    "better": "better ability",
+    "weak": "weak ability",
+    **{f"skill_{place}": "trained in" for place in range(1, 6)},
+    **{f"point_{place}": "an ability point for" for place in range(1, 7)},
+    **{name: label for kind, label in KINDS.items() for name in named(kind)},
+}
+# What the others follow from: a sheet without them is empty.
+FIRST = ("calling", "origin")
+# What is asked for only if a figure says so: the figure, and what it must be above.
+ASKED_IF: Mapping[str, tuple[str, int]] = {
+    "third": ("third_worth", 0),
+    "better": ("better_worth", 0),
+    "weak": ("better_worth", 0),
+    "skill_5": ("trained", 4),
+    **{f"point_{place}": ("points_gained", place - 1) for place in range(1, 7)},
+    **{
+        name: (f"{kind}_powers" if kind in POWERS else f"{kind}s", place)
+        for kind in KINDS
+        for place, name in enumerate(named(kind))
+    },
+}
+# The figures as they stand in the form: the heading, and each with its label.
+GROUPS: Mapping[str, Mapping[str, str]] = {
+    "Turn": {
+        "attack": "to hit, weapon",
+        "implement_attack": "to hit, implement",
+        "reaction": "opportunity attacks",
+        "initiative": "",
+        "speed": "",
+        "weapon_die": "W",
+        "damage_bonus": "ability in damage",
+        "dice_multiplier": "dice multiplier",
+    },
+    "Skills": {row.id: row.name for row in authored.rows("skills")},
+    "Defenses": {
+        "armor_class": "Armor Class",
+        "parry": "more in melee, close",
+        "fortitude": "",
+        "reflex": "",
+        "will": "",
+    },
+    "Body": {
+        "hit_points": "hit points",
+        "durability": "",
+        "bloodied": "bloodied at",
+        "surge_value": "a surge gives",
+        "surges": "",
+    },
+    "Abilities": {row.id: row.name for row in authored.rows("abilities")},
+}
+# The figures that a die is rolled for, and those that are added to something else.
+ROLLED = frozenset(("attack", "implement_attack", "reaction", "initiative", *GROUPS["Skills"]))
+SIGNED = ROLLED | {"damage_bonus", "parry", *GROUPS["Abilities"]}
 # What a thumb turns in a turn, each with its steps: hit points come and go by the handful.
 COUNTS: Mapping[str, tuple[str, tuple[int, ...]]] = {
     "hit_points": ("Hit points now", (-5, -1, 1, 5)),
     "surges": ("Surges left", (-1, 1)),
     "action_points": ("Action points", (-1, 1)),
 }
+# What forms elsewhere in the book begin with, and tables mark the row of.
+KNOWN = (
+    *("level", "durability", "class_surges", "armor_penalty"),
+    *(row.id for row in authored.rows("abilities")),
+)
 LONGEST_NAME, LONGEST_NOTE = 60, 2_000  # letters, as many as hero_sheet.js takes back
+NOTES = ("Attacks and powers", "Things and notes")
 WORDS = (
     *("Hero", "Name", "New hero", "Remove", "Print", "What the hero is made of"),
-    *("Attacks and powers", "Things and notes", "Conditions", "Spend a surge"),
-    *("Short rest", "Full rest", "Kept on this device alone."),
+    *("Conditions", "Spend a surge", "Short rest", "Full rest", *NOTES),
 )
 
 
-class HeroSheet(HeroBuilder):
-    """A builder whose heroes have names, are kept, and are played from."""
+class HeroSheet(WebForm):
+    """A form in which heroes live; its data are the cells that a browser works out."""
 
 
 @dataclass(frozen=True)
@@ -60,15 +147,63 @@ class HeroNow(WebForm):
 
 
 def hero_sheet(desk: Desk, title: str = "A hero") -> HeroSheet:
-    """A form in which heroes live: several, named, with what changes at the table."""
+    """A form in which heroes are made, several and by name, and played from."""
     from sfrules.book.tables.powers import entry  # the book, which tables import, has this kind
 
-    builder = builder_of(desk, title)
-    entries: dict[str, Tree] = {row.id: entry(row) for row in authored.rows("role-powers")}
-    entries |= {row.id: row.what for row in authored.rows("feats")}
-    desk.spend(len(json.dumps(entries)))
-    data = {**builder.data, **_at_the_table(desk), "entries": entries}
-    return HeroSheet(title=builder.title, fields=builder.fields, data=data)
+    translator = Translator(desk.book)
+    worked: list[Tree] = [
+        [cell.name, translator.rule(cell.rule, cell.fixed), inputs_of(cell)]
+        for cell in (Cell("points_gained", points_gained), *cells())
+    ]
+    worth = (
+        Fact(f"{each}_worth", "ability-methods", each, "method") for each in ("third", "better")
+    )
+    powers = authored.rows("role-powers")
+    entries = {row.id: entry(row) for row in powers}
+    data: dict[str, Tree] = {
+        "rules": translator.rules,
+        "facts": [
+            [each.name, each.key, _column(each.table, each.column)] for each in (*FACTS, *worth)
+        ],
+        "cells": worked,
+        "first": FIRST,
+        "asked_if": {name: list(when) for name, when in ASKED_IF.items()},
+        "refused": refusals_of_choices(),
+        "ready": _ready(),
+        "signed": sorted(SIGNED),
+        "known": KNOWN,
+        "kinds": [list(named(kind)) for kind in KINDS],
+        "entries": entries | {row.id: row.what for row in authored.rows("feats")},
+        "spent": {row.id: row.use for row in powers if row.use != "at_will"},
+        "die": desk.book.check_die,
+        **_at_the_table(desk),
+    }
+    desk.spend(len(json.dumps(data)))
+    fields = (Field("level", "level", LEVELS), *starmap(_choice, CHOICES.items()))
+    return HeroSheet(title=text_of(title, "title"), fields=fields, data=data)
+
+
+def _choice(name: str, table: str) -> Field:
+    """The field of a choice: a list of the names of rows, whose values are their ids."""
+    kind = name.rpartition("_")[0]
+    rows = [
+        row
+        for row in authored.rows(table)
+        if (kind not in POWERS or row.kind == kind)
+        and (kind not in FEATS or row.kind == kind.removesuffix("_feat"))
+    ]
+    names = {"": "choose", **{row.id: row.name for row in rows}}
+    return Field(name, LABELS.get(name, name), tuple(names), "", names)
+
+
+def _column(table: str, column: str) -> dict[str, Tree]:
+    return {row.id: plain(getattr(row, column)) for row in authored.rows(table)}
+
+
+def _ready() -> dict[str, dict[str, object]]:
+    """What a hero of a class who is ready to play has chosen: others begin with it."""
+    rows: tuple[Row, ...] = authored.rows("hero-choices")
+    return {row.calling: chosen_by(row.id, LEVELS[0]) for row in rows}
 
 
 def hero_now(desk: Desk, hero: str) -> HeroNow:
@@ -110,14 +245,37 @@ def _html(sheet: HeroSheet, page: View) -> str:
         f"{_button('new', 'New hero')}{_button('remove', 'Remove')}"
         f"{_button('print', 'Print')}</div>"
     )
-    inner = (
-        f'{kept}<p class="hero__gear"></p>{_now_html()}{figures_html()}'
-        f'<ul class="hero__powers" data-powers></ul>{_notes_html()}'
+    made = (
         '<details class="hero__made"><summary>What the hero is made of</summary>'
         f"<div>{choices}</div></details>"
-        f"{receipt_html(page, id, 'creation.attack_bonus', 'creation.skill_bonus')}"
     )
-    return form_html("hero-builder hero-sheet keeps", id, sheet, inner)
+    notes = "".join(
+        f'<label class="hero__notes">{words} <textarea data-note maxlength="{LONGEST_NOTE}">'
+        "</textarea></label>"
+        for words in NOTES
+    )
+    inner = (
+        f'{kept}<output></output>{made}<p class="calculator__how" aria-live="polite"></p>'
+        f'<p class="hero__gear"></p>{_now_html()}'
+        f'<div class="hero__sheet">{"".join(starmap(_group, GROUPS.items()))}</div>'
+        f'<ul class="hero__powers" data-powers></ul>{notes}'
+        f'<p class="calculator__from"><a class="copy" href="#{id}">Link</a></p>'
+        '<p class="hero__rolled" role="status"></p>'
+    )
+    return form_html("hero-sheet is-empty keeps", id, sheet, inner)
+
+
+def _group(heading: str, labels: Mapping[str, str]) -> str:
+    """Some figures of a sheet below their heading, each with its label."""
+    figures = "".join(_figure(name, label or name) for name, label in labels.items())
+    return f"<section><p>{escape(heading)}</p><ul>{figures}</ul></section>"
+
+
+def _figure(name: str, label: str) -> str:
+    shown = f'<span>{escape(label)}</span> <b data-figure="{name}"></b>'
+    if name in ROLLED:
+        shown = f'<button type="button" data-roll="{name}">{shown}</button>'
+    return f"<li>{shown}</li>"
 
 
 def _now(now: HeroNow, page: View) -> str:
@@ -159,14 +317,6 @@ def _step(name: str, by: int) -> str:
 
 def _button(deed: str, words: str) -> str:
     return f'<button type="button" data-do="{deed}">{words}</button>'
-
-
-def _notes_html() -> str:
-    return "".join(
-        f'<label class="hero__notes">{words} <textarea data-note maxlength="{LONGEST_NOTE}">'
-        "</textarea></label>"
-        for words in ("Attacks and powers", "Things and notes")
-    )
 
 
 def _words(thing: WebForm) -> Iterator[str]:

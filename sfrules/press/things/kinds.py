@@ -7,7 +7,7 @@ from types import MethodType
 from typing import Any
 
 from sfrules.press.things.book import Book
-from sfrules.press.things.calculators.calculator_kind import CALCULATOR, YOURS
+from sfrules.press.things.calculators.calculator_kind import CALCULATOR
 from sfrules.press.things.calculators.dice_kind import DISTRIBUTION, ROLLER
 from sfrules.press.things.charts.html import CHART
 from sfrules.press.things.claims.claim import CLAIM
@@ -26,7 +26,6 @@ KINDS: tuple[Kind[Any], ...] = (
     FORMULA,
     WORKED,
     CALCULATOR,
-    YOURS,
     ROLLER,
     DISTRIBUTION,
     CLAIM,

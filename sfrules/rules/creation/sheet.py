@@ -48,8 +48,8 @@ CHOICES: Mapping[str, str] = {
     "method": "ability-methods",
     **dict.fromkeys(("second", "third", "better", "weak"), "abilities"),
     "armor": "armor",
-    "shield": "shields",
     "weapon": "weapons",
+    "shield": "shields",
     "implement": "implements",
     **{f"skill_{place}": "skills" for place in PLACES},
     **{f"point_{place}": "abilities" for place in POINTS},
@@ -224,6 +224,32 @@ def _not_twice(kind: str, refusal: Callable[..., str], parameter: str, known: st
 def cells() -> tuple[Cell, ...]:
     """Return all cells that rules work out, in an order in which each finds what it needs."""
     return (*_abilities(), *FIGURES, *_skills(), *REFUSALS, *_points(), *_powers())
+
+
+def refusals_of_choices() -> dict[str, list[str]]:
+    """Return for each choice the refusals that it is held against when those above it are made.
+
+    A refusal belongs to the last of the choices that it looks at, and to the others of that kind.
+    """
+    order = list(CHOICES)
+    looked_at = {name: {name} for name in order}
+    looked_at |= {fact.name: {fact.key} for fact in FACTS}
+    refused: dict[str, list[str]] = {name: [] for name in order}
+    for cell in cells():
+        inputs = inputs_of(cell).values()
+        looked = set[str]().union(*(looked_at.get(each, set()) for each in inputs))
+        looked_at[cell.name] = looked
+        if cell.name.endswith("_refusal"):
+            last = _kind(max(looked, key=order.index))
+            for name in looked:
+                if _kind(name) == last:
+                    refused[name].append(cell.name)
+    return refused
+
+
+def _kind(choice: str) -> str:
+    """The kind of a choice: that of "skill_3" is that of "skill_1"."""
+    return "fine" if choice in {"better", "weak"} else choice.rstrip("_0123456789")
 
 
 class Refusal(ValueError):

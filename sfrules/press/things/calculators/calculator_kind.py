@@ -160,12 +160,11 @@ def form_html(kind: str, id: str, form: WebForm, inner: str) -> str:
     return f'<details class="try" data-search-exclude hidden>{summary}{made}</details>'
 
 
-def receipt_html(page: View, id: str, *rules: str) -> str:
-    """Where an answer stands, what else is to be said of it, its formulas, and its address."""
-    links = " ".join(page.formula_of(rule).html for rule in rules)
+def receipt_html(id: str) -> str:
+    """Where an answer stands, what else is to be said of it, and its address."""
     return (
         '<output></output><p class="calculator__how" aria-live="polite"></p>'
-        f'<p class="calculator__from">{links} <a class="copy" href="#{id}">Link</a></p>'
+        f'<p class="calculator__from"><a class="copy" href="#{id}">Link</a></p>'
     )
 
 
@@ -277,28 +276,6 @@ def _check_roll(
         raise Mistake(f"the rule's answer is no chance on a d{faces}", parameter="die")
 
 
-@dataclass(frozen=True)
-class ReaderSettings(WebForm):
-    """What a reader may set once, for the calculators, tables and charts to know."""
-
-
-def yours(
-    desk: Desk,
-    *rules: Callable[..., object],
-    title: str = "Yours",
-    order: Sequence[str] = (),
-) -> ReaderSettings:
-    """A form for the parameters of some rules, each once; it stays on the reader's device.
-
-    Those in `order` come first.
-    """
-    made = (calculator(desk, rule) for rule in rules)
-    fields = {field.name: field for each in made for field in each.fields}
-    ahead = {name: fields[name] for name in order if name in fields}
-    own = tuple((ahead | fields).values())
-    return ReaderSettings(title=text_of(title, "title"), fields=own)
-
-
 def own_id(page: View, kind: str, rule: str) -> str:
     """The id of a form on its page, from the name of its rule."""
     return page.own_id(f"{kind}-{re.sub('[._]', '-', rule)}")
@@ -309,7 +286,7 @@ def _html(calculator: Calculator, page: View) -> str:
     fields = "".join(field.html for field in calculator.fields)
     faces = calculator.data.get("die")
     roll = f'<button type="button" value="{faces}">Roll d{faces}</button>' if faces else ""
-    inner = fields + roll + receipt_html(page, id, calculator.rule)
+    inner = fields + roll + receipt_html(id)
     return form_html("by-rule", id, calculator, inner)
 
 
@@ -319,23 +296,6 @@ CALCULATOR = FormKind(
     html=_html,
     macros=(calculator,),
     styles=(HERE / "calculators.css",),
-    form_scripts=(HERE / "evaluate.js", HERE / "forms.js"),
-)
-
-
-def _yours(yours: ReaderSettings, _page: View) -> str:
-    fields = "".join(field.html for field in yours.fields)
-    return (
-        '<form class="yours" data-search-exclude hidden>'
-        f"<fieldset><legend>{escape(yours.title)}</legend>{fields}"
-        '<button type="reset">Forget</button></fieldset></form>'
-    )
-
-
-YOURS = FormKind(
-    name="yours",
-    makes=ReaderSettings,
-    html=_yours,
-    macros=(yours,),
     scripts=(HERE / "yours.js",),
+    form_scripts=(HERE / "evaluate.js", HERE / "forms.js"),
 )

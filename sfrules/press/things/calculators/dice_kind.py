@@ -181,7 +181,7 @@ def _distribution(shown: DiceDistribution, page: View) -> str:
         f"{written}{''.join(field.html for field in shown.fields)}{least}"
         '<button type="button">Roll</button>'
         '<div class="calculator__plot"></div>'
-        f"{receipt_html(page, id, *shown.rules)}"
+        f"{receipt_html(id)}"
         '<details class="calculator__rows"><summary>Every outcome</summary></details>'
     )
     return form_html("distribution", id, shown, inner)

@@ -65,7 +65,7 @@ const calculators = (() => {
     form.addEventListener("input", changed);
     form.addEventListener("changed", changed);
     form.addEventListener("submit", (event) => event.preventDefault());
-    own.read(yours.known());
+    own.read(own.begin?.() ?? yours.known());
     form.hidden = false;
     form.closest("details.try")?.removeAttribute("hidden");
     work();
@@ -122,31 +122,12 @@ const calculators = (() => {
     form.scrollIntoView({ block: "center" });
   };
 
-  // What a reader sets once: each form begins with it.
-  const startYours = (form) => {
-    const fields = named(form);
-    const spread = () =>
-      started.forEach(({ work, read }) => {
-        read(Object.fromEntries(fields.map((field) => [field.name, text(field)])));
-        work();
-      });
-    fill(form, yours.known());
-    form.hidden = false;
-    form.addEventListener("input", () => {
-      if (!form.checkValidity()) return;
-      yours.keep(fields.map((field) => [field.name, field.labels[0].textContent.trim(), text(field)]));
-      spread();
-    });
-    form.addEventListener("reset", () => yours.keep());
-  };
-
   // What is to be done with each form of a page, by a selector, in the order in which it is said.
   const works = [];
   const each = (selector, work) => works.push([selector, work]);
   // A kind of form, by the class of its forms: `made` gets one with its data, and answers for it.
   const form = (kind, made) => each(`form.${kind}`, (found) => start(found, made));
   form("by-rule", byRule);
-  each("form.yours", startYours);
   addEventListener("hashchange", visit);
   const begin = () => {
     started.clear();

@@ -1,20 +1,22 @@
-// What a reader has set once: kept on the device alone, marked in tables, known to the calculators.
+// What this device keeps: whom a reader plays. Forms begin with what is known of the one who is shown, and tables mark their row.
 const yours = (() => {
   const { src } = document.currentScript;
   const KEY = `rulebook ${new URL("../../", src).href} yours`;
-  // The name, the words and the value of each field; what is anything else counts as nothing.
-  const MOST = 64;
-  const isField = (each) => Array.isArray(each) && each.length === 3 && each.every((part) => typeof part === "string" && part.length <= MOST);
-  const read = () => {
+  const load = () => {
     try {
-      const kept = JSON.parse(localStorage.getItem(KEY));
-      return Array.isArray(kept) && kept.length <= MOST && kept.every(isField) ? kept : [];
+      return JSON.parse(localStorage.getItem(KEY));
     } catch {
-      return [];
+      return null;
     }
   };
+  // What is no list of names with values counts as nothing.
+  const known = () => {
+    const { at, each } = load() ?? {};
+    const pairs = Object.entries(each?.[at]?.known ?? {});
+    return pairs.every(([, value]) => typeof value === "string") ? Object.fromEntries(pairs) : {};
+  };
   const mark = () => {
-    const values = new Map(read().flatMap(([name, words, value]) => [[name, value], [words.toLowerCase(), value]]));
+    const values = new Map(Object.entries(known()).flatMap(([name, value]) => [[name, value], [name.replaceAll("_", " "), value]]));
     document.querySelectorAll("tr.yours").forEach((row) => row.classList.remove("yours"));
     for (const table of document.querySelectorAll(".rules-table")) {
       const value = values.get(table.tHead?.rows[0].cells[0].textContent.trim().toLowerCase());
@@ -23,15 +25,14 @@ const yours = (() => {
     }
     document.dispatchEvent(new CustomEvent("yours", { detail: values }));
   };
-  const keep = (entries) => {
+  const keep = (kept) => {
     try {
-      if (entries) localStorage.setItem(KEY, JSON.stringify(entries));
-      else localStorage.removeItem(KEY);
+      localStorage.setItem(KEY, JSON.stringify(kept));
     } catch {
-      // With nothing kept, the calculators here still know.
+      // With nothing kept, what is open still works.
     }
     mark();
   };
   eachPage(mark);
-  return { keep, known: () => Object.fromEntries(read().map(([name, , value]) => [name, value])) };
+  return { load, keep, known };
 })();
