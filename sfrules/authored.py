@@ -13,9 +13,8 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
-from sfrules.facts.data_package import Tables
-from sfrules.facts.fact_rows import Facts
 from sfrules.facts.row import Row, RowPlace, cells_of, place_of
+from sfrules.facts.tables import Facts, Tables
 
 __all__ = ["Facts", "Row", "RowPlace", "Tables", "cells_of", "place_of"]  # beside its own
 

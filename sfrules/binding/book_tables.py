@@ -8,8 +8,8 @@ from functools import partial
 from pathlib import Path
 
 from sfrules.binding.errata import Erratum
-from sfrules.facts.fact_rows import Facts
 from sfrules.facts.row import Row, cells_of, place_of, value_of
+from sfrules.facts.tables import Facts
 from sfrules.ground.formats import format_value
 from sfrules.ground.ledger import Origin
 from sfrules.ground.number_words import exact, number_in

@@ -30,13 +30,13 @@ from sfrules.binding.errata import Erratum, errata_table, wrong_errata
 from sfrules.binding.offers import refuse_parameters, texts_only
 from sfrules.binding.records import BookOfRecords, records_of
 from sfrules.binding.thing_builders import Things
-from sfrules.facts.data_package import PACKAGE, Tables
 from sfrules.facts.domain import as_domain, rules_of
 from sfrules.facts.domain import rule as held
 from sfrules.facts.exact import exact_answer
-from sfrules.facts.fact_rows import Facts, described
+from sfrules.facts.guess import described
 from sfrules.facts.row import identifier, place_of, value_of
 from sfrules.facts.schema import Schema
+from sfrules.facts.tables import PACKAGE, Facts, Tables
 from sfrules.ground.ledger import PACKAGES, Origin
 from sfrules.ground.problems import (
     Mistake,

@@ -8,8 +8,8 @@ from typing import TypeAlias
 
 from sfrules.binding.author import Author
 from sfrules.binding.book_tables import cell_span, listed
-from sfrules.facts.fact_rows import Facts
 from sfrules.facts.row import Row
+from sfrules.facts.tables import Facts
 from sfrules.ground.problems import Problem, problem_at
 from sfrules.ground.source import Span
 from sfrules.press.page.unit_inference import quantities

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from sfrules.facts.exact import exact as exactly
 from sfrules.facts.exact import exact_answer
-from sfrules.facts.fact_rows import Facts
 from sfrules.facts.row import CellValue
+from sfrules.facts.tables import Facts
 from sfrules.ground.formats import format_value
 from sfrules.ground.problems import Mistake
 from sfrules.press.things.tables.table import Column, Spanner, Table, joined

@@ -19,7 +19,7 @@ from types import ModuleType
 from typing import Any
 
 from sfrules.facts.domain import shown
-from sfrules.facts.fact_rows import Facts, Keys
+from sfrules.facts.tables import Facts, Keys
 from sfrules.ground.formats import FILTERS
 from sfrules.ground.problems import Mistake, did_you_mean
 from sfrules.press.things.tables.table import Column, Spanner, Table

@@ -9,8 +9,8 @@ from inspect import signature
 from typing import Any
 
 from sfrules.binding.offers import Offers
-from sfrules.facts.fact_rows import Facts
 from sfrules.facts.row import cells_of, identifier, place_of, value_of
+from sfrules.facts.tables import Facts
 from sfrules.ground.ledger import Origin
 from sfrules.ground.problems import Mistake
 from sfrules.press.things.book import Record, RowRule

@@ -11,9 +11,9 @@ from sfrules.binding.author import Author
 from sfrules.binding.layout import Layout
 from sfrules.binding.offers import Build, Making, Offers
 from sfrules.binding.plots import Legend, chart_of, figure_of, refuse_mark
-from sfrules.facts.data_package import Tables
 from sfrules.facts.row import identifier
-from sfrules.facts.watched import watching
+from sfrules.facts.tables import Tables
+from sfrules.facts.uses import noting_uses
 from sfrules.ground.problems import Mistake, did_you_mean
 from sfrules.press.expression.bounds import in_time
 from sfrules.press.things.charts.chart import Chart
@@ -137,7 +137,7 @@ class Things:
 
         def made() -> Any:
             seen: dict[object, None] = {}
-            with watching(seen):
+            with noting_uses(seen):
                 thing = make()
                 if isinstance(thing, Table):
                     thing = replace(thing, asked=seen)

@@ -4,13 +4,14 @@
     def tier(level: Annotated[int, WholeNumber(1)]) -> str: ...
 
 A domain may also be written in plain Python: `range(1, 31)`, `Literal["low", "high"]`, a list of
-values, or a type such as int, str, bool and Fraction.
+values, or a type such as int, str, bool and Fraction; `list[range(1, 7)]` is one of many values.
 So the body of a rule checks nothing itself, and reads as the book's formula.
 """
 
 from __future__ import annotations
 
 import inspect
+import re
 import types
 import typing
 from collections.abc import Callable, Iterable, Mapping
@@ -25,7 +26,7 @@ from typing import Any, Literal, ParamSpec, Protocol, TypeVar, runtime_checkable
 
 from sfrules.facts.exact import Exact, exact
 from sfrules.facts.row import Row, value_of
-from sfrules.facts.watched import note, watching
+from sfrules.facts.uses import note, noting_uses
 from sfrules.ground.exhausted import Exhausted
 from sfrules.ground.faults import Elsewhere, source_of
 from sfrules.ground.formats import plain_number
@@ -124,7 +125,15 @@ class ExactNumber:
         return number
 
 
-@dataclass(frozen=True)
+class DecimalNumber(ExactNumber):
+    """Numbers of a table of facts, whose cells have no other notation."""
+
+    @property
+    def allowed(self) -> str:
+        """The values in words."""
+        return "a number such as 4 or 2.5" + between(self.minimum, self.maximum)
+
+
 class AnyFraction(ExactNumber):
     """Numbers as fractions, so that a rule's `/` is exact."""
 
@@ -240,6 +249,42 @@ class AnyText:
 
 
 @dataclass(frozen=True)
+class TextLike:
+    """Texts that match a pattern as a whole."""
+
+    pattern: re.Pattern[str]
+
+    @property
+    def allowed(self) -> str:
+        """The values in words."""
+        return f"a text that matches {self.pattern.pattern}"
+
+    def take(self, value: object) -> str:
+        """Accept a text that matches."""
+        if isinstance(value, str) and self.pattern.fullmatch(value):
+            return value
+        raise Refused
+
+
+@dataclass(frozen=True)
+class ListOf:
+    """Lists, each value of which is in a domain."""
+
+    domain: Domain
+
+    @property
+    def allowed(self) -> str:
+        """The values in words."""
+        return f"a list, each {self.domain.allowed}"
+
+    def take(self, value: object) -> tuple[object, ...]:
+        """Accept a list or a tuple, as a tuple, which no rule can change."""
+        if not isinstance(value, list | tuple):
+            raise Refused
+        return tuple(self.domain.take(each) for each in value)
+
+
+@dataclass(frozen=True)
 class OrNone:
     """The values of a domain, and None."""
 
@@ -272,7 +317,7 @@ def rule(function: Callable[P, T], answer: Callable[[Any], Any] | None = None) -
     @wraps(function)
     def checked(*args: P.args, **kwargs: P.kwargs) -> T:
         if note(checked):
-            with watching(None):
+            with noting_uses(None):
                 return checked(*args, **kwargs)
         held = domains(function)
         taken = [take_argument(name, held, value) for name, value in zip(held, args, strict=False)]
@@ -415,8 +460,6 @@ _OF_TYPES: Mapping[object, Domain] = types.MappingProxyType(
 
 def as_domain(hint: object) -> Domain | None:
     """Return the domain of an annotation, or of its `Annotated` metadata; None if there is none."""
-    if typing.get_origin(hint) is Literal:
-        hint = typing.get_args(hint)
     if isinstance(hint, type):
         return _OF_TYPES.get(hint)
     if isinstance(hint, Domain):
@@ -425,17 +468,19 @@ def as_domain(hint: object) -> Domain | None:
         return WholeNumber(hint[0], hint[-1])
     if isinstance(hint, range | list | tuple | set | frozenset | dict) and hint:
         return OneOf(tuple(hint))
-    if typing.get_origin(hint) in (types.UnionType, typing.Union):
-        return _as_optional(typing.get_args(hint))
-    notes = map(as_domain, getattr(hint, "__metadata__", ()))
-    return next(filter(None, notes), None)
+    return _of_form(typing.get_origin(hint), typing.get_args(hint))
 
 
-def _as_optional(options: tuple[object, ...]) -> Domain | None:
-    """Return the domain of `int | None`; None for other unions."""
-    others = [option for option in options if option is not type(None)]
-    domain = as_domain(others[0]) if len(others) == 1 else None
-    return OrNone(domain) if domain and len(others) < len(options) else domain
+def _of_form(origin: object, parts: tuple[object, ...]) -> Domain | None:
+    """Return the domain of `list[int]`, `int | None`, `Literal["low"]` or `Annotated[int, …]`."""
+    if origin is Literal:
+        return OneOf(parts)
+    inner = [as_domain(part) for part in parts if part is not types.NoneType]
+    if origin is typing.Annotated:
+        return next(filter(None, inner[1:]), inner[0])
+    if len(inner) != 1 or inner[0] is None or origin not in (list, types.UnionType, typing.Union):
+        return None
+    return ListOf(inner[0]) if origin is list else OrNone(inner[0])
 
 
 def _exact(value: object) -> Exact:

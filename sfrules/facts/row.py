@@ -25,10 +25,11 @@ def identifier(heading: str) -> str:
 
 
 class _Cells(dict[str, CellValue]):
-    """The cells of a row, and the names of those that have been read; `get` is no reading."""
+    """The cells of a row, what is known of it, and the columns that were read; `get` reads none."""
 
-    def __init__(self, cells: Mapping[str, CellValue]) -> None:
+    def __init__(self, cells: Mapping[str, CellValue], place: RowPlace, key: str) -> None:
         super().__init__(cells)
+        self.place, self.key = place, key
         self.read: set[str] = set()
 
     def __getitem__(self, column: str) -> CellValue:
@@ -49,13 +50,11 @@ class Row:
     as `place_of`: as an attribute, it could clash with a column.
     """
 
-    __slots__ = ("_cells", "_key", "_place")
+    __slots__ = ("_cells",)
 
-    # The slots are filled with object.__setattr__, which type checkers do not see.
+    # The slot is filled with object.__setattr__, which type checkers do not see.
     if TYPE_CHECKING:
         _cells: _Cells
-        _key: str
-        _place: RowPlace
 
         def __getattr__(self, column: str) -> Any: ...
 
@@ -68,23 +67,20 @@ class Row:
             if column in cells:  # in line: a book reads cells hundreds of thousands of times
                 cells.read.add(column)
                 return _cell(cells, column)
-            if column == "id" and self._key:
-                return cells[self._key]
+            if column == "id" and cells.key:
+                return cells[cells.key]
             if column in _OF_MAPPINGS:
                 return MethodType(getattr(Mapping, column), self)
-            message = f"no column {column}; columns: {', '.join(cells)}"
+            message = f"no column {column} in {cells.place.path}:1, which has {', '.join(cells)}"
             raise AttributeError(message, name=column, obj=self)
 
     def __init__(self, cells: Mapping[str, CellValue], place: RowPlace, key: str = "") -> None:
-        object.__setattr__(self, "_cells", _Cells(cells))
-        object.__setattr__(self, "_key", key)
-        object.__setattr__(self, "_place", place)
+        object.__setattr__(self, "_cells", _Cells(cells, place, key))
 
-    def __setattr__(self, column: str, value: object) -> NoReturn:
-        raise AttributeError(f"a row is frozen; {column} is set in {self._place.path}")
+    def __setattr__(self, column: str, value: object = None) -> NoReturn:
+        raise AttributeError(f"a row is frozen; {column} is set in {self._cells.place.path}")
 
-    def __delattr__(self, column: str) -> NoReturn:
-        raise AttributeError(f"a row is frozen; {column} is set in {self._place.path}")
+    __delattr__ = __setattr__
 
     def __getitem__(self, heading: str) -> CellValue:
         """Return a cell by its heading in the file: row["Leagues a day"]."""
@@ -104,7 +100,7 @@ class Row:
         return list(self._cells)
 
     def __reduce__(self) -> tuple[type[Row], tuple[dict[str, CellValue], RowPlace, str]]:
-        return Row, (dict(self._cells), self._place, self._key)
+        return Row, (dict(self._cells), self._cells.place, self._cells.key)
 
     def __repr__(self) -> str:
         cells = ", ".join(f"{column}={value!r}" for column, value in self._cells.items())
@@ -122,7 +118,7 @@ Mapping.register(Row)  # it cannot inherit methods, which would stand before col
 
 def place_of(row: Row) -> RowPlace:
     """Return the file and the line of a row."""
-    return row._place  # noqa: SLF001 — a row has no public names but its columns
+    return row._cells.place  # noqa: SLF001 — a row has no public names but its columns
 
 
 def cells_of(row: Row) -> Mapping[str, CellValue]:

@@ -18,7 +18,17 @@ from types import MappingProxyType
 from typing import Any
 
 from sfrules.facts.description import DescriptionPart
-from sfrules.facts.domain import Domain
+from sfrules.facts.domain import (
+    AnyText,
+    DecimalNumber,
+    Domain,
+    ExactNumber,
+    OneOf,
+    TextLike,
+    WholeNumber,
+    YesOrNo,
+    accepts,
+)
 from sfrules.facts.exact import exact
 from sfrules.facts.row import CellValue
 from sfrules.ground.problems import did_you_mean
@@ -46,37 +56,46 @@ def _truth(text: str) -> bool | None:
     return {"true": True, "false": False}.get(text)
 
 
-# For each type: the function that reads a cell (None if wrong), and its name in messages.
-TYPES: Mapping[str, tuple[Callable[[str], CellValue], str]] = MappingProxyType(
+# For each type: the function that reads a cell (None if wrong), and the cells that it may hold.
+TYPES: Mapping[str, tuple[Callable[[str], CellValue], Domain]] = MappingProxyType(
     {
-        "string": (lambda text: text, "a text"),
-        "integer": (_whole, "a whole number"),
-        "number": (_number, "a number such as 4 or 2.5"),
-        "boolean": (_truth, "true or false"),
+        "integer": (_whole, WholeNumber()),
+        "number": (_number, DecimalNumber()),
+        "boolean": (_truth, YesOrNo()),
+        "string": (lambda text: text, AnyText()),
     }
 )
 
 
 @dataclass(frozen=True)
 class SchemaField:
-    """A column of a table, which Table Schema calls a field, with the constraints on its cells."""
+    """A column of a table, which Table Schema calls a field, with what its cells may hold."""
 
     name: str
     #: A key of TYPES.
     type: str
+    domain: Domain
     #: The heading that readers see.
     title: str = ""
     description: str = ""
     required: bool = False
     unique: bool = False
-    enum: tuple[CellValue, ...] = ()
-    minimum: int | Fraction | None = None
-    maximum: int | Fraction | None = None
-    pattern: re.Pattern[str] | None = None
     #: The heading in the file, if that is not `name`.
     heading: str = ""
-    #: The domain that code gives for the column, which then decides instead of `type`.
-    domain: Domain | None = None
+
+    def read(self, text: str) -> CellValue:
+        """Return the value of a cell, or None if it is empty or wrong.
+
+        Of what the text may say, it is the first that the domain accepts. In a column that may hold
+        fractions, each number is one: otherwise `25 / row.gravity` would be exact in one row and a
+        float in the next.
+        """
+        for kind in (self.type, *TYPES) if text else ():
+            value = TYPES[kind][0](text)
+            if value is not None and accepts(self.domain, value):
+                exact = isinstance(self.domain, ExactNumber) and isinstance(value, int)
+                return Fraction(value) if exact else value
+        return None
 
 
 @dataclass(frozen=True)
@@ -114,7 +133,8 @@ class Schema:
     primary_key: tuple[str, ...]
     foreign_keys: tuple[ForeignKey, ...]
     steps: Steps | None
-    sources: tuple[str, ...]
+    #: The facts that its rows state, as a whole.
+    sources: tuple[str, ...] = ()
 
     @cached_property
     def by_name(self) -> dict[str, SchemaField]:
@@ -139,8 +159,7 @@ class Schema:
     @property
     def in_words(self) -> str:
         """The columns with what their cells may hold: "name: a text, leagues: a whole number"."""
-        said = ((f.name, f.domain.allowed if f.domain else TYPES[f.type][1]) for f in self.fields)
-        return ", ".join(f"{name}: {words}" for name, words in said)
+        return ", ".join(f"{field.name}: {field.domain.allowed}" for field in self.fields)
 
     @cached_property
     def key(self) -> str:
@@ -190,67 +209,50 @@ def _field(described: DescriptionPart) -> SchemaField:
         if key not in CONSTRAINTS:
             message = f"column {name} has the constraint {key}, which is not enforced"
             said.at(key).refuse(message)
-    minimum, maximum = _limit(said, "minimum", kind), _limit(said, "maximum", kind)
-    if minimum is not None and maximum is not None and minimum > maximum:
-        said.at("maximum").refuse(f"maximum is {maximum}, below the minimum, {minimum}")
     return SchemaField(
         name=name,
         type=kind,
+        domain=_domain(said, kind),
         title=described.text("title", name),
         description=described.text("description", ""),
         required=said.truth("required"),
         unique=said.truth("unique"),
-        enum=_enum(said, kind),
-        minimum=minimum,
-        maximum=maximum,
-        pattern=_pattern(said, kind),
     )
 
 
-def _enum(said: DescriptionPart, kind: str) -> tuple[CellValue, ...]:
-    """Read the allowed values; each has to be one that a cell of the column can hold."""
-    options = said.each("enum")
-    if said.get("enum") and not options:
+def _domain(said: DescriptionPart, kind: str) -> Domain:
+    """Return the domain of a column with these constraints."""
+    if options := said.each("enum"):
+        return OneOf(tuple(_value(option, "enum", kind) for option in options))
+    if said.get("enum"):
         said.at("enum").refuse("enum allows no value at all")
-    return tuple(_option(option, kind) for option in options)
-
-
-def _option(option: DescriptionPart, kind: str) -> CellValue:
-    value = _in_cell(option.value, kind)
-    if value is None or value == "":
-        option.refuse(f"enum has {option}; allowed: {TYPES[kind][1]}")
-    return value
-
-
-def _in_cell(value: Any, kind: str) -> CellValue:
-    """Return the value of a cell that says the same as a value of the JSON; None if it is wrong."""
-    if isinstance(value, str) != (kind == "string"):
-        return None
-    return TYPES[kind][0](value if kind == "string" else json.dumps(value))
-
-
-def _limit(said: DescriptionPart, key: str, kind: str) -> int | Fraction | None:
-    part = said.get(key)
-    if part is None:
-        return None
-    if kind not in ("integer", "number"):
-        part.refuse(f"{key} is of numbers, and the column is of type {kind}")
-    value = _in_cell(part.value, kind)
-    if not isinstance(value, int | Fraction):
-        part.refuse(f"{key} is {part}; allowed: {TYPES[kind][1]}")
-    return value
-
-
-def _pattern(said: DescriptionPart, kind: str) -> re.Pattern[str] | None:
-    part = said.get("pattern")
-    if part is None:
-        return None
+    limits = {key: part for key in ("minimum", "maximum") if (part := said.get(key))}
+    if limits and kind not in ("integer", "number"):
+        next(iter(limits.values())).refuse(f"a limit of numbers, and the column is of type {kind}")
+    ends = {key: _value(part, key, kind) for key, part in limits.items()}
+    if len(ends) > 1 and ends["maximum"] < ends["minimum"]:
+        message = f"maximum is {ends['maximum']}, below the minimum, {ends['minimum']}"
+        limits["maximum"].refuse(message)
+    if ends:
+        return (WholeNumber if kind == "integer" else DecimalNumber)(**ends)
+    if not (part := said.get("pattern")):
+        return TYPES[kind][1]
     if kind != "string":
         part.refuse(f"a pattern is of texts, and the column is of type {kind}")
     try:
-        return re.compile(said.text("pattern"), re.DOTALL)
+        return TextLike(re.compile(said.text("pattern"), re.DOTALL))
     except re.error as wrong:
         part.refuse(f"the pattern cannot be read: {wrong}")
+
+
+def _value(part: DescriptionPart, key: str, kind: str) -> Any:
+    """Return the value of a cell that says the same as a value of the JSON."""
+    read, domain = TYPES[kind]
+    text = part.value if kind == "string" else json.dumps(part.value)
+    value = read(text) if isinstance(part.value, str) == (kind == "string") else None
+    if value is None or value == "":
+        part.refuse(f"{key} is {part}; allowed: {domain.allowed}")
+    return value
 
 
 def _columns(

@@ -15,7 +15,7 @@ from sfrules.ground.formats import unfit
 from sfrules.ground.problems import Problem, ProblemsFound
 from sfrules.ground.source import Source, Span
 
-_PLAIN = re.compile(r'([^",\n]*)')
+_PLAIN = {sign: re.compile(rf'([^"{sign}\n]*)') for sign in ",;\t"}
 _QUOTED = re.compile(r'"((?:[^"]|"")*+)"')
 
 
@@ -54,31 +54,35 @@ class FactsFile(Source):
     def records(self) -> list[list[FileCell]]:
         """Split the file into records of cells; an empty line is a record of one empty cell.
 
+        Between cells stand commas, or the semicolons or tabs of a spreadsheet.
+
         Raises:
             ProblemsFound: where a quote is out of place.
         """
         text, found, at, line = self.text, list[list[FileCell]](), 0, 1
+        head = _QUOTED.sub("", self.line(1))
+        between = next((sign for sign in ",;\t" if sign in head), ",")
         while at < len(text):
             end = text.find("\n", at)
             written = text[at : end if end >= 0 else None]
             if '"' in written:
-                cells, at = self._record(at)
+                cells, at = self._record(at, between)
                 line = self.position(at - 1)[0] + 1
             else:  # nearly all lines, and much faster
                 cells, column = [], 1
-                for cell in written.split(","):
+                for cell in written.split(between):
                     cells.append(FileCell(cell, line, column))
                     column += len(cell) + 1
                 at, line = at + len(written) + 1, line + 1
             found.append(cells)
         return found
 
-    def _record(self, at: int) -> tuple[list[FileCell], int]:
+    def _record(self, at: int, between: str) -> tuple[list[FileCell], int]:
         """Return the cells of the record at an offset, and the offset behind it."""
-        cells, after = list[FileCell](), ","
-        while after == ",":
+        cells, after = list[FileCell](), between
+        while after == between:
             place, quoted = self.position(at), self.text.startswith('"', at)
-            match = (_QUOTED if quoted else _PLAIN).match(self.text, at)
+            match = (_QUOTED if quoted else _PLAIN[between]).match(self.text, at)
             if match is None:
                 message, hint = "a quote is opened and never closed", 'add the closing "'
                 raise ProblemsFound([self.problem(*place, message, hint)])

@@ -55,7 +55,8 @@ def test_a_row_is_frozen():
 
 
 def test_a_column_that_is_not_there_is_told_with_those_that_are():
-    with pytest.raises(AttributeError, match="^no column dei; columns: id, name, die, source$"):
+    told = "^no column dei in tables/authored/weapons.csv:1, which has id, name, die, source$"
+    with pytest.raises(AttributeError, match=told):
         _ = authored.row("weapons", "dagger").dei
 
 
@@ -139,7 +140,6 @@ def test_a_schema_says_what_each_column_is():
     assert schema.path == "tables/authored/durability.csv"
     assert schema.columns == ("id", "name", "factor", "companion_factor")
     assert schema.primary_key == ("id",)
-    assert schema.sources == ("SF-17", "SF-19")
     assert schema.fields[2].description == "Factor on the base hit points of a hero."
 
 
@@ -166,6 +166,12 @@ def test_what_is_made_of_a_table_is_made_once(root, monkeypatch):
     authored.forget()
     assert authored.made_of("tiers", names) == first
     assert made == [3, 3]
+
+
+def test_no_row_is_had_by_true_in_the_place_of_one():
+    assert authored.row("tiers", 1).name == "Heroic"
+    with pytest.raises(LookupError, match='^no row of tiers "True"'):
+        authored.row("tiers", key=True)
 
 
 def test_a_row_is_a_mapping_of_its_columns():

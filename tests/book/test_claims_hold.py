@@ -13,7 +13,7 @@ from mkdocs.utils import meta
 
 from sfrules import authored
 from sfrules.book import BOOK
-from sfrules.facts.data_package import Tables
+from sfrules.facts.tables import Tables
 from sfrules.ground.problems import Problem
 from sfrules.press.site.weave.check import expand, page_of
 

@@ -9,7 +9,7 @@ import pytest
 
 from sfrules import authored
 from sfrules.book import BOOK
-from sfrules.facts.data_package import Tables
+from sfrules.facts.tables import Tables
 
 
 @pytest.mark.parametrize(

@@ -77,3 +77,36 @@ def test_a_column_of_numbers_may_have_an_empty_cell(book: Book, tmp_path: Path, 
 def test_a_column_that_says_that_it_holds_texts_may_hold_any(book: Book, tmp_path: Path) -> None:
     (tmp_path / "loads.csv").write_text(LOADS.format("many"), encoding="utf-8")
     assert [row.feet for row in book.csv("loads", feet=str)] == ["120", "90", "many", "30"]
+
+
+@pytest.mark.parametrize("between", [",", ";", "\t"], ids=["commas", "semicolons", "tabs"])
+def test_files_of_spreadsheets_are_read(book: Book, tmp_path: Path, between: str) -> None:
+    rows = [["id", "feet", '"said, or; not"'], ["light", "120", '"slow; or, not"']]
+    text = "\r\n".join(between.join(row) for row in rows)
+    (tmp_path / "loads.csv").write_bytes(f"\ufeff{text}".encode())
+    assert dict(book.csv("loads")["light"]) == {
+        "id": "light",
+        "feet": 120,
+        "said_or_not": "slow; or, not",
+    }
+
+
+def test_digits_behind_a_zero_are_a_name(book: Book, tmp_path: Path) -> None:
+    (tmp_path / "loads.csv").write_text(
+        "roll,feet,code\n01,0.5,007\n02,30,08\n00,60,100\n", encoding="utf-8"
+    )
+    loads = book.csv("loads")
+    assert [(row.roll, row.code) for row in loads] == [("01", "007"), ("02", "08"), ("00", "100")]
+    assert loads["00"].feet == 60
+
+
+def test_a_heading_of_another_name_is_told_at_the_heading(book: Book, tmp_path: Path) -> None:
+    (tmp_path / "loads.csv").write_text("id,fete\nlight,120\n", encoding="utf-8")
+    with pytest.raises(ProblemsFound) as caught:
+        book.csv("loads", feet=range(121))
+    (problem,) = caught.value.problems
+    assert (problem.place, problem.message) == ("loads.csv:1:4", "there is no column feet")
+    assert problem.hint == "write feet here, or fete in the code of the book"
+    row = book.csv("loads")["light"]
+    with pytest.raises(AttributeError, match="no column feet in loads.csv:1, which has id, fete"):
+        row.feet  # noqa: B018 what a rule would say

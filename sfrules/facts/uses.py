@@ -7,25 +7,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
 
-# What the innermost block notes uses in.
-_noting: list[dict[object, None] | None] = [None]
+_seen: ContextVar[dict[object, None] | None] = ContextVar("uses", default=None)
 
 
 @contextmanager
-def watching(seen: dict[object, None] | None) -> Iterator[None]:
+def noting_uses(seen: dict[object, None] | None) -> Iterator[None]:
     """Note in `seen` what is used inside the block; with None, note nothing."""
-    _noting.append(seen)
+    before = _seen.set(seen)
     try:
         yield
     finally:
-        _noting.pop()
+        _seen.reset(before)
 
 
 def note(used: object) -> bool:
     """Note a rule or the name of a table; return whether anything is noted here."""
-    seen = _noting[-1]
-    if seen is None:
+    if (seen := _seen.get()) is None:
         return False
     seen[used] = None
     return True

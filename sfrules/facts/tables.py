@@ -1,0 +1,384 @@
+"""Tables of facts: read when first asked for, checked against each other, and had by their keys."""
+
+from __future__ import annotations
+
+import bisect
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, TypeVar
+
+from sfrules.facts.description import read_description
+from sfrules.facts.domain import InColumn
+from sfrules.facts.row import CellValue, Row, identifier, read_of, value_of
+from sfrules.facts.schema import ForeignKey, Schema, read_schema
+from sfrules.facts.sheet import open_sheet
+from sfrules.facts.table_reading import TableReading, hints_among, read_table
+from sfrules.facts.uses import note
+from sfrules.ground.problems import Problem, ProblemsFound, did_you_mean
+from sfrules.ground.source import Span
+
+T = TypeVar("T")
+Key = CellValue | tuple[CellValue, ...]
+PACKAGE = "tables/datapackage.json"
+
+
+class Tables:
+    """The tables of a folder's package. Making it reads nothing; asking it for rows does.
+
+    With `package=False` there is no datapackage.json, and its tables are those that are added.
+    """
+
+    def __init__(self, root: Path, *, package: bool = True) -> None:
+        self.root = root
+        #: The file that describes them.
+        self.package = root / PACKAGE if package else None
+        self._added: dict[str, Schema] = {}
+        self.forget()
+
+    def forget(self) -> None:
+        """Drop all rows, so that the next call reads them from the disk again."""
+        self._made: dict[tuple[str, object], Any] = {}
+        # The rows that nothing had read at the last call of `unread`.
+        self._unread: dict[str, list[Row]] = {}
+
+    def names(self) -> tuple[str, ...]:
+        """Return the name of every table, in the package's order."""
+        return tuple(self._schemas)
+
+    def add(self, schema: Schema) -> None:
+        """Add a table that the package does not describe."""
+        self._added[schema.name] = schema
+
+    def schema(self, name: str) -> Schema:
+        """Return the schema of a table.
+
+        Raises:
+            LookupError: for a table that the package does not hold.
+            ProblemsFound: when the package itself cannot be read.
+        """
+        note(name)
+        schemas = self._schemas
+        if name not in schemas:
+            if problems := self._package[1]:
+                raise ProblemsFound(problems)
+            raise LookupError(_unknown("table", name, schemas))
+        return schemas[name]
+
+    def rows(self, name: str) -> tuple[Row, ...]:
+        """Return every row of a table, in the file's order.
+
+        Raises:
+            LookupError: for a table that the package does not hold.
+            ProblemsFound: for a table with problems.
+        """
+        note(name)
+        return self._once(name, "rows", self._good_rows)
+
+    def _good_rows(self, name: str) -> tuple[Row, ...]:
+        if self._problems(self.schema(name)):
+            raise ProblemsFound(self.check())  # all at once, for an author mends them together
+        return tuple(record.row for record in self._reading(name).records)
+
+    def row(self, name: str, key: Key) -> Row:
+        """Return the row of a table with a primary key; a key of several columns is a tuple.
+
+        Raises:
+            LookupError: for a table or a row that is not there.
+            ProblemsFound: for a table with problems.
+        """
+        note(name)
+        rows = self._once(name, "keys", self._by_key)
+        found = rows.get(key) if not isinstance(key, bool) else None  # True is no row of the key 1
+        if found is None:
+            known = [_said(each) for each in rows]
+            raise LookupError(_unknown(f"row of {name}", _said(key), known))
+        return found
+
+    def _by_key(self, name: str) -> dict[Key, Row]:
+        rows, columns = self.rows(name), self.schema(name).primary_key
+        if len(columns) == 1:
+            return {value_of(row, columns[0]): row for row in rows}
+        return {tuple(value_of(row, column) for column in columns): row for row in rows}
+
+    def steps(self, name: str) -> tuple[Row, ...]:
+        """Return every row of a step table, in rising order.
+
+        Raises:
+            LookupError: for a table that is not there, or is no step table.
+            ProblemsFound: for a table with problems.
+        """
+        if self.schema(name).steps is None:
+            raise LookupError(f'"{name}" is no step table')
+        return self.rows(name)
+
+    def step(self, name: str, at: int) -> Row:
+        """Return the row of a step table that applies at a level, a round or the like.
+
+        Raises:
+            LookupError: for a table that is not there or is no step table, or a step below 1.
+            ProblemsFound: for a table with problems.
+        """
+        rows, steps = self.steps(name), self.schema(name).steps
+        assert steps  # noqa: S101 — `steps` above has refused every other table
+        place = bisect.bisect_right(rows, at, key=lambda row: value_of(row, steps.first))
+        if place == 0:
+            raise LookupError(f'"{name}" begins at 1, and {at} is below')
+        return rows[place - 1]
+
+    def made_of(self, name: str, make: Callable[[tuple[Row, ...]], T]) -> T:
+        """Return a function's result for a table's rows; it is called once, and the result kept.
+
+        Raises:
+            LookupError: for a table that the package does not hold.
+            ProblemsFound: for a table with problems.
+        """
+        note(name)
+        return self._once(name, make, lambda name: make(self.rows(name)))
+
+    def kept(self, make: Callable[[], T]) -> T:
+        """Return a function's result; it is called once until the rows are forgotten."""
+        return self._once("", make, lambda _: make())
+
+    def _once(self, name: str, what: object, make: Callable[[str], T]) -> T:
+        if (name, what) not in self._made:
+            self._made[name, what] = make(name)
+        made: T = self._made[name, what]
+        return made
+
+    def listed(self, table: str, column: str, *others: str) -> InColumn:
+        """Return the domain of the values in a column of some tables, which may change."""
+        return InColumn(table, column, lambda: tuple(map(self.rows, (table, *others))))
+
+    def check(self) -> list[Problem]:
+        """Return the problems of the package and of all its tables, in the package's order."""
+        problems = list(self._package[1])
+        for schema in self._schemas.values():
+            problems += self._problems(schema)
+        return problems
+
+    def span_of(
+        self, name: str, row: Row, column: str, start: int = 0, end: int | None = None
+    ) -> Span:
+        """Return the span of a cell in its file, or of a part of the cell's text."""
+        reading = self._reading(name)
+        record = next(record for record in reading.records if record.row is row)
+        return reading.sheet.span(record.cells[column], start, end)
+
+    def unread(self) -> Iterator[tuple[str, Row]]:
+        """Yield the rows of which at most the key was read, each with its table's name."""
+        for name, schema in self._schemas.items():
+            facts = set(schema.columns).difference(schema.source_columns)
+            beside_key = facts - set(schema.primary_key) or facts
+            known = self._unread[name] if name in self._unread else self.rows(name)
+            left = [row for row in known if beside_key.isdisjoint(read_of(row))]
+            self._unread[name] = left
+            yield from ((name, row) for row in left)
+
+    def _reading(self, name: str) -> TableReading:
+        return self._once(name, "file", lambda name: read_table(self.root, self._schemas[name]))
+
+    def _problems(self, schema: Schema) -> list[Problem]:
+        return self._once(schema.name, "wrong", lambda _: list(self._find_problems(schema)))
+
+    def _find_problems(self, schema: Schema) -> Iterator[Problem]:
+        yield from self._reading(schema.name).problems
+        if not self._package[1]:  # otherwise a key may point at a table that is missing
+            for key in schema.foreign_keys:
+                yield from self._strangers(schema, key)
+
+    def _strangers(self, schema: Schema, key: ForeignKey) -> Iterator[Problem]:
+        """Yield a problem for each row whose foreign key matches no row of the other table."""
+        reading, other = self._reading(schema.name), self._reading(key.table)
+        if other.problems:  # its rows with problems are left out, but not missing
+            return
+        known = {tuple(value_of(each.row, c) for c in key.their_columns) for each in other.records}
+        keys = list(map(_said, known))
+        hints = hints_among(keys)
+        for record in reading.records:
+            values = tuple(value_of(record.row, column) for column in key.columns)
+            if None in values or values in known:
+                continue
+            message = (
+                f'{", ".join(key.columns)} is "{_said(values)}"; '
+                f"allowed: {', '.join(key.their_columns)} of a row of {key.table}"
+            )
+            hint = did_you_mean(_said(values), keys, or_list=False) if hints else ""
+            hints -= bool(hints)
+            yield reading.sheet.cell_problem(record.cells[key.columns[0]], message, hint)
+
+    @property
+    def _schemas(self) -> dict[str, Schema]:
+        return self._package[0] | self._added if self._added else self._package[0]
+
+    @property
+    def _package(self) -> tuple[dict[str, Schema], list[Problem]]:
+        return self._once("", "package", lambda _: _read_package(self.root, self.package))
+
+
+def _read_package(root: Path, package: Path | None) -> tuple[dict[str, Schema], list[Problem]]:
+    """Return the schemas that the package describes, and what is wrong with it."""
+    schemas: dict[str, Schema] = {}
+    problems: list[Problem] = []
+    if not package:
+        return schemas, problems
+    try:
+        sheet = open_sheet(root, PACKAGE)
+        resources = read_description(sheet).each("resources")
+    except ProblemsFound as found:
+        return schemas, [*found.problems]
+    for resource in resources:
+        try:
+            schema = read_schema(resource)
+            if schema.name in schemas:
+                resource.refuse(f"table {schema.name} is described twice")
+            schemas[schema.name] = schema
+        except ProblemsFound as found:
+            problems += found.problems
+    for name, key in ((name, key) for name, each in schemas.items() for key in each.foreign_keys):
+        theirs = schemas[key.table].columns if key.table in schemas else ()
+        if not set(key.their_columns) <= set(theirs):
+            message = f"a key of {name} points at {key.table}, which has no such column"
+            problems.append(key.reference.problem(message))
+    return schemas, problems if resources else [sheet.problem(1, 1, "no list of resources")]
+
+
+def _said(key: Key) -> str:
+    return ", ".join(map(str, key)) if isinstance(key, tuple) else str(key)
+
+
+def _unknown(what: str, name: str, known: Iterable[str]) -> str:
+    hint = did_you_mean(name, known, or_list=False) or "known: " + ", ".join(known)
+    return f'no {what} "{name}"; {hint}'
+
+
+class Facts:
+    """The rows of a CSV file: `terrain["bog"]` is one row, `terrain.ids` the domain of keys.
+
+    In a loop, they are rows; as a mapping, rows by their keys: `dict(terrain)`.
+    """
+
+    def __init__(
+        self, tables: Tables, name: str, where: Mapping[str, CellValue] = MappingProxyType({})
+    ) -> None:
+        self.name = name
+        self._tables = tables
+        self._where = where
+        self.schema  # noqa: B018 — refuses an unknown table here, not at first use
+
+    @property
+    def schema(self) -> Schema:
+        """Its columns, with their types and constraints."""
+        return self._tables.schema(self.name)
+
+    @property
+    def rows(self) -> tuple[Row, ...]:
+        """Every row, in the file's order."""
+        rows = self._tables.rows(self.name)
+        return tuple(filter(self._fits, rows)) if self._where else rows
+
+    def where(self, **cells: CellValue) -> Facts:
+        """Return the facts without the rows that have other values in these columns."""
+        return Facts(self._tables, self.name, cells)
+
+    def _fits(self, row: Row) -> bool:
+        return all(value_of(row, column) == cell for column, cell in self._where.items())
+
+    @property
+    def ids(self) -> InColumn:
+        """The keys of the rows, as the domain of a parameter."""
+        return self.column(self.schema.key)
+
+    @property
+    def sources(self) -> tuple[str, ...]:
+        """The sources of the rows, each once, if a column names them."""
+        columns = self.schema.source_columns
+        said = (value_of(row, column) for row in self.rows for column in columns)
+        return tuple(dict.fromkeys(filter(None, said)))
+
+    def keys(self) -> Keys:
+        """Return the keys; as the rows of a printed table, its functions are called with a key.
+
+        Raises:
+            LookupError: for rows that no single column tells apart.
+        """
+        if not self.schema.key:
+            raise LookupError(f"{self.name} has no column that names its rows")
+        return Keys(self)
+
+    def items(self) -> Iterator[tuple[CellValue, Row]]:
+        """Yield each key with its row."""
+        return zip(self.keys(), self, strict=True)
+
+    @property
+    def by_name(self) -> dict[str, CellValue]:
+        """The keys of the rows by the names that pages have for them; of keys of one column."""
+        return {identifier(str(key)): key for key in self.keys()} if self.schema.key else {}
+
+    def column(self, heading: str) -> InColumn:
+        """Return the values of a column, by its heading, as the domain of a parameter."""
+        name = self.named(heading)
+        if not name:
+            hint = did_you_mean(heading, self.schema.columns)
+            raise LookupError(f'{self.name} has no column "{heading}"; {hint}')
+        return InColumn(self.name, name, lambda: (self._tables.rows(self.name),))
+
+    def named(self, heading: str) -> str:
+        """Return the name of a column, given its name or its heading; "" if there is none."""
+        columns = self.schema.by_name
+        return next((name for name in (heading, identifier(heading)) if name in columns), "")
+
+    def step(self, at: int) -> Row:
+        """Return the row of a step table that applies at a level, a round or the like."""
+        return self._tables.step(self.name, at)
+
+    def look_up(self, _table: str, key: CellValue) -> Row:
+        """Return the row of a key; formulas of rules call it by this name."""
+        return self[key]
+
+    def no_rows(self) -> Problem:
+        """Return the problem of a file that has only headings, at their end."""
+        sheet, hint = open_sheet(self._tables.root, self.schema.path), "add a line for each row"
+        return sheet.end_problem(1, "the table has no rows", hint)
+
+    def span_of(self, row: Row, column: str, start: int = 0, end: int | None = None) -> Span:
+        """Return the span of a cell in its file, or of a part of the cell's text."""
+        return self._tables.span_of(self.name, row, column, start, end)
+
+    def __getitem__(self, key: CellValue | tuple[CellValue, ...]) -> Row:
+        return self._tables.row(self.name, key)
+
+    def __getattr__(self, name: str) -> Row:
+        """Return the row whose key a page would call by this name: `limits.slots`."""
+        if name.startswith("_"):  # what Python asks of any object
+            raise AttributeError(name)
+        if name not in self.by_name:
+            hint = did_you_mean(name, self.by_name)
+            raise AttributeError(f'{self.name} has no row "{name}"; {hint}', name=name, obj=self)
+        return self[self.by_name[name]]
+
+    def __iter__(self) -> Iterator[Row]:
+        return iter(self.rows)
+
+    def __contains__(self, key: object) -> bool:
+        return key in (self.rows if isinstance(key, Row) else tuple(self.keys()))
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def __repr__(self) -> str:
+        return f"<facts {self.name}>"
+
+
+@dataclass(frozen=True)
+class Keys:
+    """The keys of the rows of some facts, in the file's order."""
+
+    facts: Facts
+
+    def __iter__(self) -> Iterator[CellValue]:
+        return (value_of(row, self.facts.schema.key) for row in self.facts)
+
+    def __len__(self) -> int:
+        return len(self.facts)
