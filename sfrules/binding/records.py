@@ -72,5 +72,5 @@ def records_of(facts: Facts, figures: Mapping[str, RowRule]) -> dict[str, Record
         name = identifier(str(id))
         origin = Origin(f"{identifier(facts.name)}.{name}", *place_of(row))
         fields = cells if "id" in cells else _Fields({"id": id}, cells)  # type: ignore[arg-type] # a cell counts as read only when a page asks for it
-        found[name] = Record(fields, origin, figures)
+        found[name] = Record(fields, origin, figures, facts.stands_for)
     return found

@@ -307,9 +307,9 @@ class Facts:
             raise LookupError(f"{self.name} has no column that names its rows")
         return Keys(self)
 
-    def items(self) -> Iterator[tuple[CellValue, Row]]:
-        """Yield each key with its row."""
-        return zip(self.keys(), self, strict=True)
+    def items(self) -> Iterator[tuple[CellValue, Any]]:
+        """Yield each key with its row, or its value."""
+        return ((key, self[key]) for key in self.keys())
 
     @property
     def by_name(self) -> dict[str, CellValue]:
@@ -333,8 +333,8 @@ class Facts:
         """Return the row of a step table that applies at a level, a round or the like."""
         return self._tables.step(self.name, at)
 
-    def look_up(self, _table: str, key: CellValue) -> Row:
-        """Return the row of a key; formulas of rules call it by this name."""
+    def look_up(self, _table: str, key: CellValue) -> Any:
+        """Return the row of a key, or its value; formulas of rules call it by this name."""
         return self[key]
 
     def no_rows(self) -> Problem:
@@ -346,11 +346,19 @@ class Facts:
         """Return the span of a cell in its file, or of a part of the cell's text."""
         return self._tables.span_of(self.name, row, column, start, end)
 
-    def __getitem__(self, key: CellValue | tuple[CellValue, ...]) -> Row:
-        return self._tables.row(self.name, key)
+    @property
+    def stands_for(self) -> str:
+        """The column whose cell stands for its row: `value`, in a table of an id and a value."""
+        facts = [each for each in self.schema.columns if each not in self.schema.source_columns]
+        return "value" if self.schema.key and facts == [self.schema.key, "value"] else ""
 
-    def __getattr__(self, name: str) -> Row:
-        """Return the row whose key a page would call by this name: `limits.slots`."""
+    def __getitem__(self, key: Key) -> Any:
+        """Return the row of a key; in a table of an id and a value, the value."""
+        row = self._tables.row(self.name, key)
+        return row.value if self.stands_for else row
+
+    def __getattr__(self, name: str) -> Any:
+        """Return the row, or the value, of the key that pages call by this name: `limits.slots`."""
         if name.startswith("_"):  # what Python asks of any object
             raise AttributeError(name)
         if name not in self.by_name:

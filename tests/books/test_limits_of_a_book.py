@@ -21,8 +21,8 @@ def book(tmp_path: Path) -> Book:
 
 def test_a_row_goes_by_its_name_behind_a_dot_or_by_its_key(book: Book) -> None:
     limits = book.csv("limits")
-    assert limits.slots.value == limits["slots"].value == 10
-    assert limits.old_road.value == limits["Old Road"].value == 6
+    assert limits.slots == limits["slots"] == 10
+    assert limits.old_road == limits["Old Road"] == 6
 
 
 def test_a_row_that_is_not_there_is_told_with_the_nearest_name(book: Book) -> None:

@@ -143,6 +143,8 @@ def _name(reader: Reader, node: ast.Name | ast.Attribute) -> tree.Expression:
         return _field_of_facts(reader, node.value, node.attr)
     if isinstance(node, ast.Attribute) and (row := _row_by_name(reader, node.value)):
         return _field_of_facts(reader, row, node.attr)
+    if isinstance(node, ast.Attribute) and (row := _row_by_name(reader, node)):
+        return _value_of_facts(reader, row, node.attr)
     return tree.Constant(reader.value(node, reader.thing(node)))
 
 
@@ -184,6 +186,16 @@ def _field_of_facts(reader: Reader, node: ast.Subscript, field: str) -> tree.Exp
     return tree.Lookup(
         say(field, table.name), say(table.name), table.look_up, field, table.name, read
     )
+
+
+def _value_of_facts(reader: Reader, row: ast.Subscript, name: str) -> tree.Expression:
+    """What a table of an id and a value has for an id, in the words for the id: `limits.slots`."""
+    table: Any = reader.thing(row.value)
+    if not table.stands_for:
+        raise reader.refusal(row, "a row of a table is no number: name one of its columns")
+    words = reader.words.say(name, table.name)
+    key = table.by_name[name]
+    return tree.Lookup(words, table.name, partial(table.look_up, key=key), "", table.name, ())
 
 
 def _element(reader: Reader, node: ast.Subscript, parameter: str) -> tree.Expression:

@@ -50,8 +50,12 @@ class Findable(Protocol):
     def by_name(self) -> Mapping[str, Any]:
         """The keys of its rows by the names that they have behind a dot."""
 
+    @property
+    def stands_for(self) -> str:
+        """The column whose cell stands for its row, if the table has an id and a value alone."""
+
     def look_up(self, table: str, key: Any, /) -> object:
-        """The row of a key; the name of the table is the table's own."""
+        """The row of a key, or its value; the name of the table is the table's own."""
 
 
 @dataclass(frozen=True, eq=False)

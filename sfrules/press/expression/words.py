@@ -148,7 +148,9 @@ def _rule_call(call: tree.RuleCall, _last: bool) -> Phrase:
 
 
 def _lookup(lookup: tree.Lookup, _last: bool) -> Phrase:
-    """A field of a table, and what to look it up by."""
+    """A field of a table, and what to look it up by; what has a name of its own, by that."""
+    if not lookup.keys:
+        return Phrase((Fragment("term", lookup.words),))
     keys = _series([_fit(key, Bond.SUM) for key in lookup.keys])
     source = f", from the table “{lookup.table}”)"
     return Phrase(_row(Fragment("term", lookup.words), " (by ", keys, source))

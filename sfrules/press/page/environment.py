@@ -291,7 +291,10 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
         if isinstance(obj, Space):
             if name in _METHODS[Space] and name not in obj.members:
                 return getattr(obj, name)
-            return self._member(obj.members, name, obj.name)
+            found = self._member(obj.members, name, obj.name)
+            if isinstance(found, Record) and found.stands_for:
+                return self._of_facts(found, found.stands_for)
+            return found
         if figure := obj.figures.get(name):
             return self._figure(obj, figure)
         return self._member(obj.fields, name, "the row", obj.figures)
@@ -319,7 +322,8 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
         """`obj[argument]` of a sequence, mapping, record or namespace; never an attribute."""
         self.use(obj), self.use(argument)
         if isinstance(obj, Space) and argument in obj.by_key:
-            return obj.by_key[argument]
+            row = obj.by_key[argument]
+            return self._of_facts(row, row.stands_for) if row.stands_for else row
         if isinstance(obj, Space | Record):
             return self.getattr(obj, str(argument))
         if isinstance(obj, str):

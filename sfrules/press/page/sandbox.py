@@ -305,7 +305,9 @@ class PageSandbox(Walk):
         if attribute.startswith("_"):
             raise Mistake(f'"{attribute}" is closed to pages')
         if isinstance(obj, Namespace):
-            return self._member(obj.members, attribute, obj.name)
+            found = self._member(obj.members, attribute, obj.name)
+            alone = isinstance(found, Record) and found.stands_for
+            return self.attribute(found, alone) if alone else found
         if isinstance(obj, Record):
             if figure := obj.figures.get(attribute):
                 return self._figure(obj, figure)

@@ -94,6 +94,8 @@ class Record:
     fields: Mapping[str, object]
     origin: Origin | None = None
     figures: Mapping[str, RowRule] = field(default_factory=dict)
+    #: The field that is asked for where the row alone is named: of an id and a value, the value.
+    stands_for: str = ""
 
     def __repr__(self) -> str:
         """Its name on a page, such as cast.orrik; a rule that refuses it says so."""

@@ -12,25 +12,25 @@ loads = book.csv("loads")
 @book.rule
 def turns(hours: range(1, 25)) -> int:
     """Turns in some hours."""
-    return hours * 60 // limits.turn_minutes.value
+    return hours * 60 // limits.turn_minutes
 
 
 @book.rule
 def torches(hours: range(1, 25)) -> Fraction:
     """Torches that burn through some hours."""
-    return Fraction(turns(hours)) / limits.torch_turns.value
+    return Fraction(turns(hours)) / limits.torch_turns
 
 
 @book.rule
 def flasks(hours: range(1, 25)) -> Fraction:
     """Flasks of oil that burn through some hours."""
-    return Fraction(turns(hours)) / limits.flask_turns.value
+    return Fraction(turns(hours)) / limits.flask_turns
 
 
 @book.rule
 def chance(faces: range(7)) -> Fraction:
     """The chance of so many faces of a die."""
-    return Fraction(faces, limits.die.value)
+    return Fraction(faces, limits.die)
 
 
 @book.rule
@@ -42,37 +42,37 @@ def chance_of_any(faces: range(7), rolls: range(1, 13)) -> Fraction:
 @book.rule
 def fall_dice(feet: range(1001)) -> int:
     """Dice of harm for a fall."""
-    return min(feet // limits.fall_feet.value, limits.most_fall_dice.value)
+    return min(feet // limits.fall_feet, limits.most_fall_dice)
 
 
 @book.rule
 def fall(feet: range(1001)) -> str:
     """Dice of harm for a fall, as they are written."""
     dice = fall_dice(feet)
-    return f"{dice if dice > 1 else ''}d{limits.die.value}"
+    return f"{dice if dice > 1 else ''}d{limits.die}"
 
 
 @book.rule
 def door_rolls() -> range:
     """The rolls on which a stuck door gives way."""
-    return range(1, limits.stuck_door.value + 1)
+    return range(1, limits.stuck_door + 1)
 
 
 @book.rule
 def surprise_rolls() -> range:
     """The rolls on which a side is surprised."""
-    return range(1, limits.surprised.value + 1)
+    return range(1, limits.surprised + 1)
 
 
 @book.rule
 def average(dice: range(21)) -> Fraction:
     """The average of some dice."""
-    return Fraction(dice * (limits.die.value + 1), 2)
+    return Fraction(dice * (limits.die + 1), 2)
 
 
 def ways(total: range(2, 13)) -> int:
     """The ways in which two dice come to a total."""
-    return limits.die.value - abs(total - limits.die.value - 1)
+    return limits.die - abs(total - limits.die - 1)
 
 
 @book.rule
@@ -84,4 +84,4 @@ def reaction_chance(lowest: range(2, 13), highest: range(2, 13)) -> Fraction:
 @book.rule
 def checks(hours: range(1, 25)) -> Fraction:
     """The rolls of the referee in some hours."""
-    return Fraction(turns(hours)) / limits.check_turns.value
+    return Fraction(turns(hours)) / limits.check_turns

@@ -217,6 +217,8 @@ class _Trees:
 
     def look_up(self, part: tree.Lookup) -> Tree:
         """A value of a table, with all that it can be."""
+        if not part.keys:
+            return plain(part.find(part.table_id))
         return _found_by(self.each(part.keys), self._rows(part))
 
     def mapped(self, part: tree.MappedValue) -> Tree:

@@ -1,0 +1,91 @@
+"""A game of dice pools: rules take lists of dice, and limits of a file go by their names."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+CODE = '''
+from collections import Counter
+from fractions import Fraction
+from itertools import product
+
+from sfrules import Book
+
+book = Book("Pools", __file__, gaps=True, dice=[6])
+limits = book.csv("limits")
+
+
+@book.rule
+def hits(faces: list[range(1, 7)]) -> int:
+    """The dice of a pool that show a hit."""
+    return sum(face >= limits.hit for face in faces)
+
+
+@book.rule
+def missed(dice: range(1, 4)) -> Fraction:
+    """The chance that no die of a pool hits."""
+    found = Counter(hits(faces) for faces in product(range(1, 7), repeat=dice))
+    return Fraction(found[0], found.total())
+
+
+@book.rule
+def carry(strength: range(1, 10)) -> int:
+    """What one carries."""
+    return limits.base_carry + limits.carry_per_strength * strength
+'''
+PAGE = """# Pools
+
+Of 6, 5, 3 and 1, two are hits. With two dice, there is none in 44%. One of strength 3 carries 25.
+
+```proof
+hits([6, 5, 3, 1]) = two
+dice = two
+missed(dice) = 44%
+strength = 3
+carry(strength) = 25
+```
+
+{{ limits.hit }} and {{ limits["base_carry"] }}.
+
+{{ formula(carry) }}
+"""
+
+
+@pytest.fixture(scope="module")
+def pools(tmp_path_factory) -> Path:
+    folder = tmp_path_factory.mktemp("pools")
+    (folder / "docs").mkdir()
+    files = {
+        "pools.py": CODE,
+        "limits.csv": "id,value\nhit,5\nbase_carry,10\ncarry_per_strength,5\n",
+        "docs/index.md": PAGE,
+        "mkdocs.yml": "site_name: Pools\nmarkdown_extensions: [sfrules]\nplugins:\n  - sfrules: {book: pools}\n",
+    }
+    for name, text in files.items():
+        (folder / name).write_text(text, encoding="utf-8")
+    return folder
+
+
+def sfrules(folder: Path, *words: str) -> str:
+    command = (sys.executable, "-m", "sfrules", *words)
+    ran = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    return ran.stdout + ran.stderr
+
+
+def test_pools_and_limits_stand_on_pages_and_in_proofs(pools):
+    assert sfrules(pools, "check") == "no problems\n"
+
+
+def test_a_list_is_held_die_by_die(pools):
+    assert sfrules(pools, "calc", "hits([6, 5, 5])") == "3\n"
+    allowed = "allowed: a list, each a whole number from 1 to 6"
+    assert sfrules(pools, "calc", "hits([6, 7])") == f"error: faces is [6, 7]; {allowed}\n"
+    assert sfrules(pools, "calc", "hits(6)") == f"error: faces is 6; {allowed}\n"
+
+
+def test_a_formula_calls_a_limit_by_its_id(pools):
+    formula, figures, answer = sfrules(pools, "explain", "carry(3)").splitlines()[:3]
+    assert formula == "Carry = base carry + carry per strength × strength"
+    assert (figures, answer) == ("= 10 + 5 × 3", "= 25")
