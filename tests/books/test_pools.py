@@ -37,12 +37,12 @@ def carry(strength: range(1, 10)) -> int:
 '''
 PAGE = """# Pools
 
-Of 6, 5, 3 and 1, two are hits. With two dice, there is none in 44%. One of strength 3 carries 25.
+Of 6, 5, 3 and 1, two are hits. With two dice, the chance of none is 4/9. One of strength 3 carries 25.
 
 ```proof
 hits([6, 5, 3, 1]) = two
 dice = two
-missed(dice) = 44%
+missed(dice) = 4/9
 strength = 3
 carry(strength) = 25
 ```
