@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 
 from sfrules.binding.errata import Erratum
-from sfrules.facts.row import Row, cells_of, place_of, value_of
+from sfrules.facts.row import Row, cells_of, identifier, place_of, value_of
 from sfrules.facts.tables import Facts
 from sfrules.ground.formats import format_value
 from sfrules.ground.ledger import Origin
@@ -185,7 +185,7 @@ def stale_names(book: Book, said: Mapping[str, Callable[[], Span]]) -> Iterator[
     """Yield a problem for each name that no code and no table of the book contains."""
     if not said:
         return
-    known = _words_of(book.watch)
+    known = _words_of(book.watch).union(*({space, *has} for space, has in book.namespaces.items()))
     for name, find in said.items():
         for part in _WORD.findall(name):
             if part not in known:
@@ -200,8 +200,9 @@ def _words_of(watched: Iterable[Path]) -> frozenset[str]:
     for path in watched:
         for file in [path] if path.is_file() else [*path.rglob("*.py"), *path.rglob("*.csv")]:
             text = file.read_text(encoding="utf-8", errors="ignore") if file.exists() else ""
-            text = text.partition("\n")[0] if file.suffix == ".csv" else _QUOTED.sub("", text)
-            found.update(_WORD.findall(text), _WORD.findall(file.stem))
+            if file.suffix == ".csv":
+                text = " ".join(map(identifier, re.split("[,;]", text.partition("\n")[0])))
+            found.update(_WORD.findall(_QUOTED.sub("", text)), _WORD.findall(file.stem))
     return frozenset(found)
 
 

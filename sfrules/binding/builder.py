@@ -203,6 +203,10 @@ class Book(Things, MeasuredBook, BookOfRecords):
         texts_only(term=term, definition=definition, place=place)
         page, _, anchor = str(place).partition("#")
         id, origin = identifier(term).replace("_", "-"), self._author.place(term)
+        if any(each.id == id for each in self._offers.terms):
+            raise Mistake(
+                f'there is a term "{term}" already', "give it more aliases, or another name"
+            )
         made = Term(id, term, definition, page, anchor, tuple(aliases), origin, unit, proof)
         self._offers.terms.append(made)
         self._words.update(dict.fromkeys(names, term))
@@ -216,7 +220,9 @@ class Book(Things, MeasuredBook, BookOfRecords):
         `conditions` are the words for a part of a formula that counts only if a parameter has a
         certain value, by the names of the parameter and the value.
         """
+        here = partial(self._author.span, self._author.place("words"))
         self._words.update(names)
+        self._named.update(dict.fromkeys(names, here))
         self._conditions.update(conditions or {})
 
     def proper_names(self, *names: str) -> None:

@@ -141,7 +141,7 @@ class Things:
                 thing = make()
                 if isinstance(thing, Table):
                     thing = replace(thing, asked=seen)
-                    _ = thing.printed  # to compute its cells shows what fills them
+                    _refuse_repetitions(thing)
                 return thing
 
         def kept() -> Any:
@@ -152,6 +152,14 @@ class Things:
         if first:
             first()
         return build
+
+
+def _refuse_repetitions(table: Table) -> None:
+    """Raise Mistake for two rows of a table that readers cannot tell apart."""
+    rows = table.printed
+    if twice := next((row for row in rows if rows.count(row) > 1), None):
+        message = f'table "{table.id}": two rows both say {", ".join(twice)}'
+        raise Mistake(message, "take one out, or add the column that tells them apart")
 
 
 def _id_of(name: str) -> str:

@@ -69,6 +69,21 @@ class WrongAnswer(Elsewhere):
         return problem_on_line(source, code.co_firstlineno, self.said, hint)
 
 
+class CallsItself(Elsewhere):
+    """A rule calls itself without end."""
+
+    def __init__(self, rule: Callable[..., object], call: str) -> None:
+        self.rule, self.call = rule, call
+        super().__init__(f"{call} calls itself without end")
+
+    def problem(self, root: Path) -> Problem:
+        """Return the problem, where the rule's code begins."""
+        code = inspect.unwrap(self.rule).__code__
+        hint = "which of its cases should answer without asking the rule again?"
+        source = source_of(code.co_filename, root)
+        return problem_on_line(source, code.co_firstlineno, str(self), hint)
+
+
 @runtime_checkable
 class Domain(Protocol):
     """The values that a parameter may have."""
@@ -327,6 +342,8 @@ def rule(function: Callable[P, T], answer: Callable[[Any], Any] | None = None) -
         except Exhausted as late:
             late.name_rule(function, written_call(function, args, kwargs))
             raise
+        except RecursionError:
+            raise CallsItself(function, written_call(function, args, kwargs)) from None
         except SystemExit as left:  # which would end a check that has found nothing yet
             said = f"sys.exit({left.code!r}) is called"
             raise RuntimeError(said).with_traceback(left.__traceback__) from None
