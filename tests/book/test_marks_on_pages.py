@@ -8,10 +8,10 @@ from functools import cache
 import markdown
 import pytest
 from mkdocs.utils import meta
+from sfrules.press.doors.site_settings import read_site
 
 from sfrules.book import BOOK
-from sfrules.press.doors.site_check import FolderHost
-from sfrules.press.doors.site_settings import read_site
+from sfrules.press.host.check import FolderHost
 from sfrules.press.page.askable import MARKED, as_asked, unasked, without_marks
 from sfrules.press.site.weave.check import expand, page_of
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from sfrules.press.doors.site_check import SiteCheck
+from sfrules.press.host.check import SiteCheck
 
 BARROW = Path(__file__).parent / "barrow"
 MOST = 0.8  # lines for each number

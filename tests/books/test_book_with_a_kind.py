@@ -34,7 +34,7 @@ FILES = {
 PYTHON = (sys.executable, "-B", "-c")
 WHICH = """
 from pathlib import Path
-from sfrules.press.doors.site_check import SiteCheck
+from sfrules.press.host.check import SiteCheck
 site = SiteCheck(Path("mkdocs.yml"), cached=True)
 print(*site.check().problems, *sorted(site.memo.fresh))
 """

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from sfrules.press.doors.site_check import SiteCheck
+from sfrules.press.host.check import SiteCheck
 
 CODE = """
 from sfrules import Book

@@ -7,7 +7,6 @@ import sys
 from pathlib import Path
 
 import pytest
-
 from sfrules.press.doors.site_settings import OPTIONS
 
 BOOKS = Path(__file__).parent

@@ -23,7 +23,7 @@ def pytest_ignore_collect() -> bool | None:
 @pytest.fixture(scope="session")
 def volume():
     """Build the site of this book, for as long as the tests need it."""
-    from sfrules.press.doors.mkdocs.volumes import volume_of
+    from sfrules.press.host.volumes import volume_of
 
     with volume_of(ROOT / "mkdocs.yml") as volume:
         yield volume

@@ -29,7 +29,7 @@ def export(*arguments):
 
 def set_for_print(config, **asked):
     """The whole book of a site as Chromium is to print it."""
-    from sfrules.press.doors.mkdocs.volumes import volume_of
+    from sfrules.press.host.volumes import volume_of
     from sfrules.press.paper.pdf import Sheets
 
     with volume_of(config, **asked) as volume:
@@ -113,7 +113,7 @@ def test_a_chromium_that_fails_is_told_in_a_line(book, monkeypatch):
 def test_without_its_libraries_the_command_names_the_extra(monkeypatch):
     for name in [name for name in sys.modules if name.startswith("sfrules.press.paper")]:
         monkeypatch.delitem(sys.modules, name)
-    monkeypatch.delitem(sys.modules, "sfrules.press.doors.mkdocs.volumes", raising=False)
+    monkeypatch.delitem(sys.modules, "sfrules.press.host.volumes", raising=False)
     monkeypatch.setitem(sys.modules, "tinyhtml5", None)
     with pytest.raises(SystemExit) as ended:
         guarded(lambda: export("pdf"))

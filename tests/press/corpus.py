@@ -33,7 +33,7 @@ from pathlib import Path
 
 import yaml
 
-from sfrules.press.doors.site_check import SiteCheck
+from sfrules.press.host.check import SiteCheck
 from sfrules.press.site.load.book_module import forget
 
 CORPUS = Path(__file__).resolve().parents[1] / "corpus"

@@ -9,7 +9,7 @@ from mkdocs.utils import meta
 from toy_book import BOOK
 
 from sfrules.ground.edits import Edit
-from sfrules.press.doors.site_check import headings
+from sfrules.press.host.check import headings
 from sfrules.press.page.expand import ExpandedPage
 from sfrules.press.site.memo import ConvertedPage, Memo
 from sfrules.press.site.weave.check import BookResult, expand, page_of, weave

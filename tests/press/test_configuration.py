@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from sfrules.press.doors.site_settings import RelativePath, read_site
 
 from sfrules.ground.problems import ProblemsFound
-from sfrules.press.doors.mkdocs.mkdocs_host import load_site
-from sfrules.press.doors.site_check import FolderHost, SiteCheck, fixes_of
-from sfrules.press.doors.site_settings import RelativePath, read_site
+from sfrules.press.host.check import FolderHost, SiteCheck, fixes_of
+from sfrules.press.host.site import load_site
 
 REFUSED = [
     '!!python/object/apply:os.system ["touch RUN"]',

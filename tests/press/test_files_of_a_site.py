@@ -8,11 +8,11 @@ import pytest
 from boats_site import Site, make_site
 from mkdocs.structure.files import get_files
 from mkdocs.structure.nav import get_navigation
-
-from sfrules.press.doors.mkdocs.mkdocs_host import load_site
-from sfrules.press.doors.site_check import SiteCheck
 from sfrules.press.doors.site_files import reading_order, site_files
 from sfrules.press.doors.site_settings import read_site
+
+from sfrules.press.host.check import SiteCheck
+from sfrules.press.host.site import load_site
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -11,7 +11,7 @@ from markdown.extensions import Extension
 from markdown.preprocessors import Preprocessor
 
 from sfrules.ground.problems import ProblemsFound
-from sfrules.press.doors.guard import HINT, MESSAGE
+from sfrules.press.host.guard import HINT, MESSAGE
 
 FENCED = ["fenced_code", "pymdownx.superfences"]
 REFUSED = {

@@ -110,8 +110,8 @@ COMES_TO = """
 from pathlib import Path
 from mkdocs.commands.build import build
 from mkdocs.exceptions import Abort
-from sfrules.press.doors.mkdocs.mkdocs_host import load_site
-from sfrules.press.doors.site_check import SiteCheck
+from sfrules.press.host.site import load_site
+from sfrules.press.host.check import SiteCheck
 site = SiteCheck(Path("mkdocs.yml"), cached=True)
 checked = site.check()
 print([str(problem) for problem in checked.problems], checked.entries)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from boats_site import Site, make_site
 
-from sfrules.press.doors.mkdocs.plugin import without_nul
+from sfrules.press.host.plugin import without_nul
 
 if TYPE_CHECKING:
     from collections.abc import Callable

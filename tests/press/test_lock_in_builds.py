@@ -11,7 +11,7 @@ from boats_site import Site, make_site
 from command import sfrules
 
 from sfrules.ground.fixes import write
-from sfrules.press.doors.site_check import SiteCheck, fixes_of
+from sfrules.press.host.check import SiteCheck, fixes_of
 
 if TYPE_CHECKING:
     from pathlib import Path

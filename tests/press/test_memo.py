@@ -49,7 +49,7 @@ PAGES = {
 WHICH = """
 import sys
 from pathlib import Path
-from sfrules.press.doors.site_check import SiteCheck
+from sfrules.press.host.check import SiteCheck
 site = SiteCheck(Path("mkdocs.yml"), cached=True)
 found = site.check()
 print(*sorted(site.memo.fresh))
@@ -188,8 +188,8 @@ BUILT = """
 import sys
 from pathlib import Path
 from mkdocs.commands.build import build
-from sfrules.press.doors.mkdocs.mkdocs_host import load_site
-from sfrules.press.doors.mkdocs.plugin import plugin_of
+from sfrules.press.host.site import load_site
+from sfrules.press.host.plugin import plugin_of
 config = load_site(Path("mkdocs.yml"), site_dir=sys.argv[1])
 build(config)
 print(*sorted(plugin_of(config).site_build.memo.fresh))
@@ -322,7 +322,7 @@ def test_what_is_kept_of_things_is_numbered_and_linked_as_they_are(tmp_path):
 SAVED_WHILE_LOADED = """
 import sys
 from pathlib import Path
-from sfrules.press.doors import site_check
+from sfrules.press.host import build, check
 load, (file, old, new) = site_check.book_of, sys.argv[1:]
 path = Path(file)
 

@@ -15,9 +15,9 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import MkDocsException
 from mkdocs.structure.files import File, Files, get_files
 
-from sfrules.press.doors.mkdocs.assets import slim
-from sfrules.press.doors.mkdocs.mkdocs_host import MkDocsHost
-from sfrules.press.doors.mkdocs.plugin import broken_off
+from sfrules.press.host.assets import slim
+from sfrules.press.host.plugin import broken_off
+from sfrules.press.host.site import MkDocsHost
 
 HOOK = """
 from mkdocs.plugins import event_priority

@@ -17,10 +17,10 @@ from sfrules.ground.exhausted import Exhausted
 from sfrules.ground.formats import unfit
 from sfrules.ground.problems import Problem, report
 from sfrules.ground.source import Source
-from sfrules.press.doors.site_check import SiteCheck
 from sfrules.press.expression import bounds
 from sfrules.press.expression.bounds import BoundExceeded, Bounds, Meter
 from sfrules.press.expression.walk import check_repetition
+from sfrules.press.host.check import SiteCheck
 from sfrules.press.page.evaluator import evaluate
 from sfrules.press.page.expand import ExpandedPage, Page
 from sfrules.press.proving import proof_checks

@@ -143,7 +143,7 @@ def test_what_no_page_has_fails_the_book(code, wrong, tmp_path, monkeypatch):
 
 
 def test_nothing_is_checked_of_a_book_that_tests_lie_beside(site, monkeypatch):
-    monkeypatch.setattr("sfrules.press.doors.site_check.SiteCheck", None)
+    monkeypatch.setattr("sfrules.press.host.check.SiteCheck", None)
     (site.root / "test_beside.py").write_text("def test_right():\n    assert True\n")
     assert outcomes(run("-v", "test_beside.py")[1]) == {"test_beside.py::test_right": "PASSED"}
 

@@ -6,7 +6,7 @@ import gc
 import weakref
 from typing import TYPE_CHECKING
 
-from sfrules.press.doors.site_check import SiteCheck
+from sfrules.press.host.check import SiteCheck
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from sfrules.ground.problems import Mistake
-from sfrules.press.doors.site_check import SiteCheck
 from sfrules.press.expression import bounds
+from sfrules.press.host.check import SiteCheck
 from sfrules.press.site.load.book_module import load_book
 
 SPIN = '''

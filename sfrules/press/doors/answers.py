@@ -21,11 +21,11 @@ from sfrules.ground.number_words import exact
 from sfrules.ground.problems import Mistake
 from sfrules.ground.terminal import say
 from sfrules.press.audit.loose_numbers import is_sample
-from sfrules.press.doors.site_settings import CONFIG, nearest_site, read_site
 from sfrules.press.expression.rule_source import Unreadable
 from sfrules.press.expression.steps import named_parts
 from sfrules.press.expression.tree import Expression, names_in
 from sfrules.press.expression.walk import Invocation
+from sfrules.press.host.site import CONFIG, book_options, nearest_site, plain_settings
 from sfrules.press.page.evaluator import ExpressionFault, evaluate
 from sfrules.press.page.sandbox import Namespace, shape
 from sfrules.press.page.short_names import WORDS_OF_TEMPLATES, origins_named, short_names
@@ -68,8 +68,11 @@ def book_named(name: str) -> Book:
     """
     here = Path.cwd()
     folder = None if name else nearest_site(here)
-    if folder and (site := read_site(folder / CONFIG)).options is not None:
-        return book_to_ask(site.root, site.options, site.values)
+    if folder:
+        settings = plain_settings(folder / CONFIG)
+        if (options := book_options(settings)) is not None:
+            docs = folder / str(settings.get("docs_dir") or "docs")
+            return book_to_ask(folder.resolve(), options, docs)
     return load_book(name or SHIPPED_BOOK, here)
 
 
@@ -127,7 +130,7 @@ class Answers:
 
     def _page(self, names: Iterable[str], site: Path) -> str | None:
         """The first place that prints something of one of these names, with its formula if any."""
-        from sfrules.press.doors.site_check import SiteCheck, printing
+        from sfrules.press.host.check import SiteCheck, printing
 
         if self._printed is None:
             entries = SiteCheck(site / CONFIG, cached=True).check().entries

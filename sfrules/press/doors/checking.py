@@ -9,7 +9,7 @@ from sfrules.ground.fixes import FixResult, Unwritable, as_diff
 from sfrules.ground.fixes import write as write_files
 from sfrules.ground.problems import Problem
 from sfrules.ground.terminal import remark, say
-from sfrules.press.doors.site_check import SiteCheck, SiteReport, fixes_of
+from sfrules.press.host.check import SiteCheck, SiteReport, fixes_of
 
 RULE = "sfrules"
 TOOL = Tool("sfrules", {RULE: "The book and its rules disagree"}, "problem")

@@ -26,7 +26,7 @@ from sfrules.ground.terminal import remark, say
 from sfrules.lint import SUMMARY as OF_LINT
 from sfrules.press.changes import changes, changes_markdown, files_at, files_now
 from sfrules.press.doors.answers import Answers, answer_each, book_named
-from sfrules.press.doors.site_settings import CONFIG, nearest_site
+from sfrules.press.host.site import CONFIG, nearest_site
 from sfrules.press.things.book import Book
 from sfrules.press.things.tables.html import table_html_alone
 from sfrules.press.things.tables.table import table_csv, table_json, table_markdown
@@ -66,14 +66,14 @@ def _site_of(asked: Namespace) -> Path:
 
 def _check(asked: Namespace) -> int:
     from sfrules.press.doors.checking import checked
-    from sfrules.press.doors.site_check import SiteCheck
+    from sfrules.press.host.check import SiteCheck
 
     site = SiteCheck(_site_of(asked), asked.pages, cached=asked.cache)
     return checked(site, asked.format, fix=asked.fix, diff=asked.diff)
 
 
 def _serve(asked: Namespace) -> int:
-    from sfrules.press.doors.serve import serve
+    from sfrules.press.host.serve import serve
 
     serve(_site_of(asked), asked.dev_addr, open_in_browser=asked.open)
     return 0
@@ -136,7 +136,7 @@ def _listed(what: str, book: Book) -> Iterable[tuple[str, str]]:
 
 def _numbers() -> Iterable[tuple[str, str]]:
     """Each page with how many numbers it has of each kind."""
-    from sfrules.press.doors.site_check import SiteCheck
+    from sfrules.press.host.check import SiteCheck
 
     for page, audit in SiteCheck(_site_of(Namespace(config=None))).check().audits.items():
         counts = (f"{count} {kind}" for kind, count in sorted(audit.counts.items()) if count)
@@ -144,7 +144,7 @@ def _numbers() -> Iterable[tuple[str, str]]:
 
 
 def _where(asked: Namespace) -> int:
-    from sfrules.press.doors.site_check import SiteCheck
+    from sfrules.press.host.check import SiteCheck
 
     found = SiteCheck(_site_of(asked), cached=True).printing(asked.name)
     for entry in found:
@@ -171,7 +171,7 @@ def _diff(asked: Namespace) -> int:
 
 
 def _export(asked: Namespace) -> int:
-    from sfrules.press.doors.mkdocs.volumes import NotBuilt, volume_of
+    from sfrules.press.host.volumes import NotBuilt, volume_of
     from sfrules.press.paper.pdf import NotPrinted, find_chromium, pdf
 
     file = _site_of(asked)

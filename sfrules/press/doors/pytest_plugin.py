@@ -30,18 +30,20 @@ class CheckedBook:
     def docs(self) -> Path | None:
         """The folder of its pages; None for a site that is no book."""
         try:
-            from sfrules.press.doors.site_settings import read_site
+            from sfrules.press.host.site import book_options, plain_settings
 
-            site = read_site(self._file)
+            settings = plain_settings(self._file)
         except (ImportError, ProblemsFound):  # the check says what is wrong with it
             return self._file.parent if b"sfrules" in self._file.read_bytes() else None
-        return site.docs.resolve() if site.options is not None else None
+        if book_options(settings) is None:
+            return None
+        return (self._file.parent / str(settings.get("docs_dir") or "docs")).resolve()
 
     @cached_property
     def found(self) -> tuple[Sequence[str], Sequence[Problem]]:
         """Its pages, and what is wrong; what nobody foresaw fails the book, and no other test."""
         try:
-            from sfrules.press.doors.site_check import SiteCheck
+            from sfrules.press.host.check import SiteCheck
 
             checked = SiteCheck(self._file).check()
         except Exception as error:  # noqa: BLE001 — whatever it is, it has not been foreseen

@@ -6,7 +6,7 @@ import importlib
 import importlib.util
 import sys
 import traceback
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from time import sleep, time
@@ -18,7 +18,6 @@ from sfrules.ground.faults import OUR_FOLDERS
 from sfrules.ground.file_door import read_source
 from sfrules.ground.ledger import is_own, relative
 from sfrules.ground.problems import Mistake, Problem, ProblemsFound, problem_on_line
-from sfrules.press.audit.typed_outside import loose_in_settings
 from sfrules.press.expression.bounds import in_time
 from sfrules.press.expression.rule_source import signature_of
 from sfrules.press.page.sandbox import counts_of
@@ -140,15 +139,6 @@ def forget(modules: tuple[str, ...]) -> dict[str, ModuleType]:
     return dropped
 
 
-def restore(dropped: Mapping[str, ModuleType]) -> None:
-    """Put modules back that were dropped, so that their own imports find them again."""
-    sys.modules.update(dropped)
-    for name, module in dropped.items():
-        package, _, own = name.rpartition(".")
-        if package in sys.modules:
-            setattr(sys.modules[package], own, module)
-
-
 def _syntax_problem(error: SyntaxError, root: Path) -> Problem:
     path = relative(Path(error.filename or ""), root)
     # Of what is wrong with a whole file, Python says that it is in line 0 or column -1.
@@ -182,19 +172,19 @@ def _fault_of(name: str, error: Exception, root: Path) -> Problem:
     return problem_on_line(read_source(path, relative(path, root)), line, message, hint)
 
 
-def book_of_site(root: Path, options: Mapping[str, Any], conf: Mapping[str, Any]) -> Book:
-    """The book that a site names, with the settings of the site and without a wrong fact.
+def book_of_site(root: Path, options: Mapping[str, Any], docs: Path) -> Book:
+    """The book that a site names, with what the site says of it, and without a wrong fact.
 
     Raises:
         ProblemsFound: as `book_to_ask` does, and for all that is wrong in its tables of facts.
     """
-    book = book_to_ask(root, options, conf)
+    book = book_to_ask(root, options, docs)
     if wrong := book.wrong_facts():
         raise ProblemsFound(wrong)
     return book
 
 
-def book_to_ask(root: Path, options: Mapping[str, Any], conf: Mapping[str, Any]) -> Book:
+def book_to_ask(root: Path, options: Mapping[str, Any], docs: Path) -> Book:
     """The same book, for a single question: of its facts, only those that it needs are read.
 
     Raises:
@@ -203,21 +193,9 @@ def book_to_ask(root: Path, options: Mapping[str, Any], conf: Mapping[str, Any])
     if not (name := options.get("book")):
         message, hint = "the sfrules plugin has no book", "plugins: - sfrules: {book: your_module}"
         raise ProblemsFound([Problem("mkdocs.yml", 1, 1, message, hint)])
-    book = load_book(str(name), root)
-
-    def problems() -> Iterator[Problem]:
-        yield from book.problems()
-        yield from loose_in_settings(book_here, conf)
-
-    book_here = replace(
-        book,
-        problems=problems,
-        samples=tuple(f"{_docs(root, conf)}/{each}" for each in options.get("samples") or ()),
+    shown = relative(docs.resolve(), root.resolve())
+    return replace(
+        load_book(str(name), root),
+        samples=tuple(f"{shown}/{each}" for each in options.get("samples") or ()),
         largest=options.get("largest_result") or None,
     )
-    return book_here
-
-
-def _docs(root: Path, conf: Mapping[str, Any]) -> str:
-    """The folder of the pages, as their paths are shown."""
-    return relative(Path(str(conf.get("docs_dir") or "docs")).resolve(), root.resolve())

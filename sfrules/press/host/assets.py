@@ -11,7 +11,7 @@ from mkdocs.config.config_options import ExtraScriptValue
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 
-from sfrules.press.doors.press_assets import MANIFEST, SCRIPT, STYLES, bundled, press_assets
+from sfrules.press.host.press_assets import MANIFEST, SCRIPT, STYLES, bundled, press_assets
 from sfrules.press.things.thing import Kind
 
 # What the theme brings along for its own search, and for whoever develops the theme.

@@ -16,10 +16,10 @@ from xml.etree import ElementTree as ET
 
 import tinyhtml5
 from mkdocs.commands.build import build
-from mkdocs.exceptions import MkDocsException, PluginError
+from mkdocs.exceptions import MkDocsException
 
-from sfrules.press.doors.mkdocs.mkdocs_host import load_site
-from sfrules.press.doors.mkdocs.plugin import RulebookPlugin, plugin_of
+from sfrules.press.host.plugin import RulebookPlugin, plugin_of
+from sfrules.press.host.site import load_site
 from sfrules.press.paper.volume import Chapter, Volume
 
 if TYPE_CHECKING:
@@ -43,10 +43,7 @@ def volume_of(config_file: Path, *, players: bool = False) -> Iterator[Volume]:
     """
     with TemporaryDirectory(prefix="sfrules_") as folder:
         config = load_site(config_file, site_dir=str(Path(folder, "site")))
-        try:
-            plugin = plugin_of(config)
-        except PluginError as error:
-            raise NotBuilt(f"{config_file.name}: {error}") from None
+        plugin = plugin_of(config)
         _build(config)
         yield _volume(config, plugin, Path(folder, "site"), players=players)
 
@@ -67,8 +64,8 @@ def _build(config: MkDocsConfig) -> None:
 
 
 def _volume(config: MkDocsConfig, plugin: RulebookPlugin, site: Path, *, players: bool) -> Volume:
-    nav, options = plugin.host.nav, plugin.options
-    others = [*(options.get("screen") or ()), *((options.get("whole") or ()) if players else ())]
+    nav, options = plugin.build.nav, plugin.config
+    others = [*options.screen, *(options.whole if players else ())]
     pages = [
         page for page in nav.pages if not any(fnmatch(page.file.src_uri, one) for one in others)
     ]
@@ -85,14 +82,15 @@ def _volume(config: MkDocsConfig, plugin: RulebookPlugin, site: Path, *, players
         site=site,
         head=head,
         body=body,
-        chapters=tuple(map(_chapter, pages)),
+        chapters=tuple(_chapter(page, plugin) for page in pages),
         cover=pages[0].is_homepage,
     )
 
 
-def _chapter(page: Page) -> Chapter:
+def _chapter(page: Page, plugin: RulebookPlugin) -> Chapter:
     within = [str(section.title) for section in page.ancestors]
-    return Chapter(page.file.dest_uri, str(page.title), tuple(within[::-1]), page.content or "")
+    html = plugin.build.article(page.file.src_uri)
+    return Chapter(page.file.dest_uri, str(page.title), tuple(within[::-1]), html)
 
 
 def _looks(file: Path) -> tuple[str, Mapping[str, str]]:

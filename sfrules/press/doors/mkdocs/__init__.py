@@ -1,1 +1,0 @@
-"""Everything that knows MkDocs: its plugin, its files, and its previews."""

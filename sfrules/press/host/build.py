@@ -1,0 +1,291 @@
+"""One build of a site by MkDocs: the book, its pages so far, and what came of them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from fnmatch import fnmatch
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from mkdocs.structure.toc import get_toc
+from mkdocs.utils import get_relative_url
+
+from sfrules.ground.file_door import read_source
+from sfrules.ground.git import Unreachable, git
+from sfrules.ground.ledger import relative
+from sfrules.ground.problems import Problem, ProblemsFound
+from sfrules.ground.source import FRONT_MATTER
+from sfrules.ground.unforeseen import working_on
+from sfrules.press.page.expand import ExpandedPage
+from sfrules.press.page.expand import Page as SourcePage
+from sfrules.press.site.load.book_module import book_of_site, forget
+from sfrules.press.site.memo import CHECK, PREVIEW, ConvertedPage, FinishedPage, Memo, SiteHeading
+from sfrules.press.site.publish.publishing import (
+    WORKER,
+    address_of_code,
+    description_of,
+    robots_txt,
+    service_worker,
+)
+from sfrules.press.site.publish.search_index import SearchPage, parts_of, search_script
+from sfrules.press.site.publish.swap import Staging, publish
+from sfrules.press.site.weave.check import BookResult, expand, page_of, weave
+from sfrules.press.things.tables.table import table_csv, table_json
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
+    from mkdocs.config.defaults import MkDocsConfig
+    from mkdocs.structure.files import File, Files
+    from mkdocs.structure.nav import Navigation
+    from mkdocs.structure.pages import Page
+    from mkdocs.structure.toc import AnchorLink
+
+T = TypeVar("T")
+_MAPS = ("sitemap.xml", "sitemap.xml.gz")
+
+
+def root_of(config: MkDocsConfig) -> Path:
+    """The folder of a site, whatever links lead to it."""
+    return Path(config.config_file_path).resolve().parent
+
+
+def opened(
+    config: MkDocsConfig,
+    options: Mapping[str, Any],
+    last: Memo | None,
+    kept: str,
+    *,
+    again: bool = False,
+) -> Memo:
+    """The memo for a build, which begins with what the `last` one knows, or with what a file has.
+
+    Raises:
+        ProblemsFound: for a book that cannot be loaded.
+    """
+    root = root_of(config)
+    if last and again:
+        forget((options.get("book") or "", *last.book.modules))
+    book = book_of_site(root, options, Path(config.docs_dir))
+    if kept == PREVIEW:  # a lock is of no use to who writes, and no gap
+        book = replace(book, no_gaps=False, lock=None)
+    if memo := last:
+        memo.begin(book, (options,))
+    elif kept:
+        memo = Memo.load(root, book, (options,), kept)
+    else:
+        memo = Memo(book, (options,))
+    memo.site = kept != CHECK
+    return memo
+
+
+@dataclass
+class SiteBuild:
+    """One build: what MkDocs has read so far, and what came of it."""
+
+    config: MkDocsConfig
+    options: Mapping[str, Any]
+    memo: Memo
+    staged: Staging
+    #: What is wrong beside the text of pages.
+    wrong: tuple[Problem, ...] = ()
+    #: Whether the pages are shown to their author, whatever is wrong with them.
+    preview: bool = False
+    files: Files = field(init=False)
+    nav: Navigation = field(init=False)
+    env: Environment = field(init=False)
+    pages: dict[str, ExpandedPage] = field(default_factory=dict)
+    woven: BookResult | None = None
+    published: bool = False
+    _converted: dict[str, ConvertedPage] = field(default_factory=dict)
+    #: The descriptions that the press has given to pages, and not their authors.
+    _described: dict[str, str] = field(default_factory=dict)
+    #: The hash of each text that stands beside the pages.
+    _written: dict[str, int] = field(default_factory=dict)
+    _known: dict[tuple[str, str], tuple[FinishedPage, Any]] = field(default_factory=dict)
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """All that is wrong, as far as it is known."""
+        return self.wrong + (self.woven.problems if self.woven else ())
+
+    def shown(self, file: File) -> str:
+        """A file as its author knows it: a link by what it leads to, if that is his."""
+        root = root_of(self.config)
+        path = Path(file.abs_src_path or Path(self.config.docs_dir, file.src_uri))
+        real = path.resolve()
+        if not (real.is_relative_to(root) and real.exists()):
+            real = Path(self.config.docs_dir).resolve() / file.src_uri
+        return relative(real, root)
+
+    def admit(self, files: Files, texts: Mapping[str, str]) -> None:
+        """Take the files of a site, some with other texts; one that cannot be read is left out."""
+        for file in list(files.documentation_pages()):
+            if path := file.abs_src_path:
+                try:
+                    read_source(Path(path), self.shown(file))
+                except ProblemsFound as error:
+                    self.wrong += error.problems
+                    files.remove(file)
+                if (text := texts.get(self.shown(file))) is not None:
+                    file.content_string, file.abs_src_path = text, path
+
+    def order(self, nav: Navigation, files: Files) -> None:
+        """Take the navigation; of two files at one address, only one would be published."""
+        self.nav, self.files = nav, files
+        first: dict[str, File] = {}
+        included = (file for file in files if file.inclusion.is_included())
+        for file in sorted(included, key=lambda file: file.is_documentation_page()):
+            other = first.setdefault(file.dest_uri, file)
+            if other is not file:
+                message = f"this page and {self.shown(other)} have one address: {file.dest_uri}"
+                hint = "only one would be published: rename one, or leave it out by exclude_docs"
+                self.wrong += (Problem(self.shown(file), 1, 1, message, hint),)
+
+    def expand(self, page: Page, markdown: str) -> str:
+        """Expand the Markdown of a page, to which other plugins may have done something."""
+        name, path, text = page.file.src_uri, self.shown(page.file), page.file.content_string
+        if not page.meta and (front := FRONT_MATTER.match(text)) and front[0] in markdown:
+            message = "what stands between the lines --- is not YAML, so it would be printed"
+            self.wrong += (Problem(path, 1, 1, message),)
+        source = page_of(path, text, markdown)
+        expanded = self.pages[name] = self.memo.expanded(name, source, expand)
+        self._described.pop(name, None)
+        page.render = lambda *_: self._render(page, expanded)  # type: ignore[method-assign]
+        return expanded.markdown
+
+    def _render(self, page: Page, expanded: ExpandedPage) -> None:
+        """Let MkDocs convert a page, within the page's bounds; of one beyond them, nothing."""
+        page.content, page.toc = "", get_toc([])
+        with working_on(expanded.page.source.path):
+            expanded.meter.within(lambda: type(page).render(page, self.config, self.files))
+
+    def take(self, page: Page, html: str) -> None:
+        """Take the article of a page as all plugins have made it."""
+        self._converted[page.file.src_uri] = ConvertedPage(html, _headings(page.toc))
+
+    def page(self, name: str) -> Page:
+        """A page as MkDocs knows it."""
+        page = self.files.src_uris[name].page
+        assert page is not None  # noqa: S101 — it is a page of Markdown
+        return page
+
+    def article(self, name: str) -> str:
+        """What a finished page says, without what its theme puts around."""
+        return self.woven.pages[name].html if self.woven and name in self.woven.pages else ""
+
+    def weave(self) -> BookResult:
+        """Finish the pages, each with the things that stand on it, in the order of reading."""
+        listed = (page.file.src_uri for page in self.nav.pages)
+        names = dict.fromkeys([*listed, *sorted(self.pages)])
+        pages = {name: self.pages[name] for name in names if name in self.pages}
+
+        def convert(name: str, _: SourcePage | ExpandedPage) -> ConvertedPage:
+            return self._converted[name]
+
+        self.woven = weave(self.memo, pages, convert, self._link)
+        return self.woven
+
+    def show(self, name: str) -> None:
+        """Give a page of MkDocs its finished article, and what it is about."""
+        if self.woven:
+            page, finished = self.page(name), self.woven.pages[name]
+            page.content = finished.html
+            page.present_anchor_ids = set(finished.places)  # MkDocs has not seen those of things
+            if name in self._described or "description" not in page.meta:
+                self._described[name] = self._once(name, finished, _about)
+                page.meta["description"] = self._described[name]
+
+    def _address(self, name: str) -> str:
+        file = self.files.src_uris.get(name)
+        return file.url if file else name
+
+    def _link(self, page: str, path: str) -> str:
+        return get_relative_url(self._address(path), self._address(page))
+
+    def _once(self, name: str, page: FinishedPage, work: Callable[[FinishedPage], T]) -> T:
+        """The result of some work on a page; it is done once, as long as the page is the same."""
+        key = work.__name__, name
+        if key not in self._known or self._known[key][0] is not page:
+            self._known[key] = page, work(page)
+        return self._known[key][1]  # type: ignore[no-any-return] # what this work has returned
+
+    def publish(self) -> None:
+        """Put the site that MkDocs has built in its place, with what stands beside its pages."""
+        built = self.staged.folder
+        self.write_beside(built)
+        if not self.preview:  # a preview shows each change at once
+            _write(built, WORKER, service_worker(built))
+        publish(self.staged)
+        for file in self.files:  # whoever writes a page again writes it there
+            file.dest_dir = str(self.staged.site)
+            vars(file).pop("abs_dest_path", None)
+
+    def write_beside(self, site: Path) -> None:
+        """Write what stands beside the pages: only texts that have changed."""
+        before, self._written = self._written, {}
+        for name, text in self._beside(self.woven) if self.woven else ():
+            self._written[name] = hash(text)
+            if before.get(name) != self._written[name]:
+                _write(site, name, text)
+        unused = before.keys() - self._written.keys()
+        for name in (*unused, *(() if self.config.site_url else _MAPS)):  # a map needs addresses
+            (site / name).unlink(missing_ok=True)
+
+    def _beside(self, woven: BookResult) -> Iterable[tuple[str, str]]:
+        """The files beside the pages: receipts, the search, tables, what robots are told."""
+        code = json.dumps(address_of_code(self.config.repo_url or ""))
+        for name in woven.pages:
+            if told := self.memo.pages[name].receipts:
+                address = Path(self.files.src_uris[name].dest_uri).with_suffix(".js")
+                yield f"receipts/{address.as_posix()}", f"receipts({told},{code});\n"
+        yield "search/index.js", self._search(woven)
+        for id, table in sorted(woven.tables.items()):
+            yield f"tables/{id}.csv", self.memo.written(table_csv, id, table)
+            yield f"tables/{id}.json", self.memo.written(table_json, id, table)
+        yield "robots.txt", robots_txt(self.config.site_url or "")
+
+    def _search(self, woven: BookResult) -> str:
+        parts = {name: self._once(name, page, parts_of) for name, page in woven.pages.items()}
+        titles = woven.printing.titles
+        found = {name: self._found(name, titles[name]) for name in parts}
+        return search_script(self.memo.book, parts, found)
+
+    def _found(self, name: str, title: str) -> SearchPage:
+        """A page as the search names and ranks it."""
+        is_of = {
+            kind: any(fnmatch(name, each) for each in self.options[kind])
+            for kind in ("appendices", "last")
+        }
+        rank = 2 * is_of["last"] or int(is_of["appendices"])
+        parts = [str(section.title) for section in self.page(name).ancestors]
+        module = self.options["modules"].get(name, ())
+        return SearchPage(title, self._address(name), parts[-1] if parts else "", rank, module)
+
+
+def _headings(toc: Iterable[AnchorLink]) -> list[SiteHeading]:
+    """The headings of a table of contents, in order, with those below each."""
+    found = []
+    for link in toc:
+        found += [SiteHeading(link.id, link.level, link.title), *_headings(link.children)]
+    return found
+
+
+def _about(page: FinishedPage) -> str:
+    """What a page is about, as a search engine shows it."""
+    return description_of(page.html)
+
+
+def _write(built: Path, name: str, text: str) -> None:
+    (built / name).parent.mkdir(parents=True, exist_ok=True)
+    (built / name).write_text(text, encoding="utf-8", newline="\n")
+
+
+def time_of_commit(root: Path) -> str:
+    """The time that is written into the site: that of the commit, never that of the build."""
+    with suppress(Unreachable):
+        if found := git(root, "log", "-1", "--format=%ct").decode().strip():
+            return found
+    return "315532800"  # 1980, the earliest that every archive format can hold

@@ -1,0 +1,249 @@
+"""The plugin of MkDocs: `plugins: [sfrules: {book: …}]`. It adapts, and decides nothing."""
+
+from __future__ import annotations
+
+import atexit
+import gc
+import logging
+import os
+from collections.abc import Mapping, MutableMapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal
+from urllib.parse import urlsplit
+
+from mkdocs.config import config_options as c
+from mkdocs.config.base import Config
+from mkdocs.exceptions import Abort, MkDocsException, PluginError
+from mkdocs.plugins import BasePlugin, event_priority, get_plugin_logger
+from mkdocs.utils import CountHandler
+
+from sfrules.ground.problems import Mistake, Problem, ProblemsFound, in_order, report
+from sfrules.ground.unforeseen import INTERNAL, internal_error
+from sfrules.press.host.assets import add_assets, name_assets, slim
+from sfrules.press.host.build import SiteBuild, opened, root_of, time_of_commit
+from sfrules.press.host.navigation import draw_links_once
+from sfrules.press.host.press_assets import found_from_a_folder
+from sfrules.press.host.serve import Preview
+from sfrules.press.host.site import GUARD, PLUGIN, at_setting
+from sfrules.press.site.memo import PREVIEW, SITE, Memo
+from sfrules.press.site.publish.swap import stage
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
+    from mkdocs.config.defaults import MkDocsConfig
+    from mkdocs.livereload import LiveReloadServer
+    from mkdocs.structure.files import Files
+    from mkdocs.structure.nav import Navigation
+    from mkdocs.structure.pages import Page
+
+# Most of what a build makes lives as long as it: there is little garbage to look for.
+SELDOM = 50_000, 20, 20
+FIRST, LAST = 100, -10_000  # before, and after every other plugin
+# What pages of a book are written with: boxes, ids of headings, terms with definitions, HTML.
+EXTENSIONS = ("admonition", "attr_list", "def_list", "md_in_html")
+_UNGUARDED = "a host that does not run the sfrules plugin would publish the pages as they stand"
+_LINE = f"name the extension {GUARD} in markdown_extensions: then such a host refuses them"
+_NO_TAGS = str.maketrans({"<": "&lt;", ">": "&gt;", '"': "&quot;"})
+
+log = get_plugin_logger("sfrules")
+
+
+class Unforeseen(Abort):
+    """The end of a build by what nobody foresaw."""
+
+    code = exit_code = INTERNAL
+
+
+class NotPublished(PluginError):
+    """The end of a build with problems."""
+
+    def __init__(self, problems: Sequence[Problem]) -> None:
+        self.problems = in_order(problems)
+        super().__init__(f"\n{report(self.problems)}\nNothing was published.")
+
+
+class RulebookOptions(Config):
+    """What a site says of its book."""
+
+    #: The module of the book.
+    book = c.Type(str, default="")
+    #: How long a list or text may be.
+    largest_result = c.Optional(c.Type(int))
+    #: Pages to find after the book's own rules, and those to find after all others.
+    appendices = c.ListOfItems(c.Type(str), default=[])
+    last = c.ListOfItems(c.Type(str), default=[])
+    #: Pages that a group may play by, with their names: a question that says one finds it first.
+    modules = c.DictOfItems(c.ListOfItems(c.Type(str)), default={})
+    #: Pages whose code is no part of the game.
+    samples = c.ListOfItems(c.Type(str), default=[])
+    #: Pages that no book on paper has, and those that only the whole book has.
+    screen = c.ListOfItems(c.Type(str), default=[])
+    whole = c.ListOfItems(c.Type(str), default=[])
+    #: Whether pages get the style sheets of the press, and its scripts.
+    stylesheets = c.Type(bool, default=True)
+
+
+class RulebookPlugin(BasePlugin[RulebookOptions]):
+    """Expands the macros of every page, and publishes the site only if nothing is wrong."""
+
+    #: The build that is under way, or the last one of a preview.
+    build: SiteBuild
+    _memo: Memo | None = None
+    #: What the next build keeps what it knows in; what replaces the files of pages, by their paths.
+    _kept = SITE
+    _texts: Mapping[str, str] = {}
+    _again = serving = False
+
+    def begin(
+        self,
+        kept: str,
+        last: Memo | None = None,
+        texts: Mapping[str, str] | None = None,
+        *,
+        again: bool = False,
+    ) -> None:
+        """Begin a build with what the `last` one knows, or else with what its kind has kept."""
+        self._memo, self._kept, self._texts, self._again = last, kept, texts or {}, again
+
+    def on_startup(self, *, command: Literal["build", "gh-deploy", "serve"], dirty: bool) -> None:
+        self.serving = command == "serve"
+        self.begin(PREVIEW if self.serving else SITE, again=self.serving)
+        gc.set_threshold(*SELDOM)
+        atexit.register(gc.freeze)  # what is left at the end, no collector needs to go through
+
+    def on_shutdown(self) -> None:
+        if self.serving and self._memo:
+            self.keep()
+
+    @event_priority(-100)  # after every other plugin has had its say in the settings
+    def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
+        os.environ.setdefault("SOURCE_DATE_EPOCH", time_of_commit(root_of(config)))
+        options = dict(self.config)
+        self._memo = opened(config, options, self._memo, self._kept, again=self._again)
+        self._is_guarded = GUARD in config.markdown_extensions
+        known = [each for each in config.markdown_extensions if each != GUARD]
+        config.markdown_extensions = list(dict.fromkeys((*known, *EXTENSIONS)))
+        if self.config.stylesheets:
+            name_assets(config)
+        return config
+
+    @event_priority(-100)  # as above
+    def on_pre_build(self, *, config: MkDocsConfig) -> None:
+        """Build the site beside its place; who asks for the settings alone is told the place."""
+        try:
+            staged = stage(Path(config.site_dir).resolve())
+        except Mistake as error:
+            raise ProblemsFound([at_setting(config, "site_dir", error)]) from None
+        options, memo = dict(self.config), self._memo
+        assert memo  # noqa: S101 — the settings come first
+        self.build = SiteBuild(config, options, memo, staged, preview=self.serving)
+        if not (self._is_guarded or self.serving):
+            wrong = at_setting(config, "markdown_extensions", Mistake(_UNGUARDED, _LINE))
+            self.build.wrong += (wrong,)
+        config.site_dir = str(staged.folder)
+
+    def keep(self) -> None:
+        """Leave what is known of the pages for the next build of this kind."""
+        if self._kept and self._memo:
+            self._memo.save(root_of(self.build.config), self._kept)
+
+    @event_priority(FIRST)  # no other plugin reads what may not be read
+    def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:
+        self.build.admit(files, self._texts)
+        if self.config.stylesheets:
+            add_assets(files, config, self.build.memo.book.kinds)
+        return slim(files, config)
+
+    @event_priority(LAST)
+    def on_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> Navigation:
+        self.build.order(nav, files)
+        return nav
+
+    def on_page_markdown(
+        self, markdown: str, *, page: Page, config: MkDocsConfig, files: Files
+    ) -> str:
+        _make_safe(page.meta)
+        return self.build.expand(page, markdown)
+
+    @event_priority(LAST)  # what other plugins bring into the article is the author's
+    def on_page_content(self, html: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:
+        self.build.take(page, html)
+        return html
+
+    @event_priority(FIRST)  # finished pages are what other plugins should see
+    def on_env(self, env: Environment, *, config: MkDocsConfig, files: Files) -> Environment:
+        build = self.build
+        build.env, build.files = env, files
+        woven = build.weave()
+        if build.problems and not self.serving:
+            raise NotPublished(build.problems)
+        if not self.serving:  # a preview may give a page another title
+            draw_links_once(env)
+        for name in woven.pages:
+            build.show(name)
+        return env
+
+    def on_post_template(
+        self, output_content: str, *, template_name: str, config: MkDocsConfig
+    ) -> str:
+        if not template_name.endswith(".html"):
+            return output_content
+        root = urlsplit(config.site_url or "/").path
+        return found_from_a_folder(output_content, root)
+
+    @event_priority(LAST)  # the site is moved when no other plugin can fail any more
+    def on_post_build(self, *, config: MkDocsConfig) -> None:
+        build = self.build
+        config.site_dir = str(build.staged.site)
+        if _strict_build_failed():
+            build.staged.drop()  # MkDocs stops the build after this hook
+            return
+        build.publish()
+        if not self.serving:
+            self.keep()
+        elif build.problems:
+            log.error("\n%s", report(in_order(build.problems)))
+
+    def on_build_error(self, *, error: Exception) -> None:
+        if hasattr(self, "build"):
+            self.build.staged.drop()
+        if isinstance(error, ProblemsFound):
+            raise NotPublished(error.problems) from None
+        if isinstance(error, OSError):
+            where = f"{error.filename}: " if error.filename else ""
+            raise PluginError(f"{where}{error.strerror}. Nothing was published.") from None
+        if not isinstance(error, MkDocsException):
+            raise Unforeseen(internal_error(error)) from None
+
+    def on_serve(
+        self, server: LiveReloadServer, *, config: MkDocsConfig, builder: Any
+    ) -> LiveReloadServer:
+        return Preview(self, builder).taking_over(server)
+
+
+def _make_safe(meta: MutableMapping[str, Any]) -> None:
+    """Let what a theme prints as it is be text, in an attribute and beside tags."""
+    for key in ("author", "description", "subtitle", "title"):
+        if isinstance(said := meta.get(key), str):
+            meta[key] = said.translate(_NO_TAGS)
+
+
+def plugin_of(config: MkDocsConfig) -> RulebookPlugin:
+    """The plugin of a site, which builds the book's part.
+
+    Raises:
+        ProblemsFound: for a site that does not use it.
+    """
+    found = config.plugins.get(PLUGIN)
+    if not isinstance(found, RulebookPlugin):
+        wrong = Mistake(
+            "the site does not use the sfrules plugin", "plugins: - sfrules: {book: your.module}"
+        )
+        raise ProblemsFound([at_setting(config, "plugins", wrong)])
+    return found
+
+
+def _strict_build_failed() -> bool:
+    """Whether MkDocs has counted warnings under --strict, which it acts on after the last hook."""
+    handlers = logging.getLogger("mkdocs").handlers
+    return any(each.get_counts() for each in handlers if isinstance(each, CountHandler))

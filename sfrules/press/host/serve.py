@@ -1,0 +1,175 @@
+"""`sfrules serve`: the server of MkDocs, with a builder that makes a saved page alone again.
+
+For a save of pages, these are read and written again with the configuration, the navigation and
+the theme of the last build. For anything else, MkDocs builds the site, with what is known of it.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+from collections.abc import Callable, Collection, Iterator, Sequence
+from html import escape
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from mkdocs.exceptions import MkDocsException
+from watchdog.observers.polling import PollingObserver
+
+from sfrules.ground.problems import Problem, counted, in_order, report
+from sfrules.ground.unforeseen import place_of
+from sfrules.press.host.site import CONFIG
+from sfrules.press.host.steps import add_to_pages, load_hooks_again, read_page, write_page
+from sfrules.press.site.load.files_read import Look, look_at
+
+if TYPE_CHECKING:
+    from mkdocs.livereload import LiveReloadServer
+
+    from sfrules.press.host.plugin import RulebookPlugin
+
+OFTEN, SETTLED = 0.1, 0.03  # seconds between two looks at files, and of quiet after which to build
+_LEFT_BEHIND = ("~", ".swp", ".tmp", "4913", ".pyc")  # what editors and Python write beside a file
+log = logging.getLogger("mkdocs.sfrules")
+
+
+def serve(config_file: Path, address: str, *, open_in_browser: bool) -> None:
+    """Serve a site as `mkdocs serve` does, until it is interrupted."""
+    from mkdocs.__main__ import cli
+
+    words = ["serve", "--config-file", str(config_file)]
+    words += ["--dev-addr", address] if address else []
+    cli([*words, *(["--open"] if open_in_browser else [])])
+
+
+class Preview:
+    """Builds a site again after each save; what goes wrong is shown at the foot of its pages."""
+
+    def __init__(self, plugin: RulebookPlugin, build: Callable[[], None]) -> None:
+        self._plugin, self._build = plugin, build
+        self._looks = self._look()
+        self._is_behind = False  # the last build broke off
+        self._wrong: Sequence[Problem] = plugin.build.problems
+
+    def taking_over(self, server: LiveReloadServer) -> LiveReloadServer:
+        """Let a server build by this, soon after a save, and show what is wrong on its pages."""
+        for path in (config := self._plugin.build.config).docs_dir, config.config_file_path:
+            server.unwatch(path)
+        server.observer = PollingObserver(timeout=OFTEN)
+        server.build_delay = SETTLED
+        server.builder = self
+        self._server, self._watched = server, set[str]()
+        self._watch()
+        add_to_pages(server, lambda: panel(self._wrong))
+        return server
+
+    def __call__(self) -> None:
+        """Build again what has changed, and never fail: the server would answer nobody any more."""
+        before, self._looks = self._looks, self._look()
+        changed = {path for path, _ in before.items() ^ self._looks.items()}
+        if not changed:
+            return
+        pages = [self._page(Path(path)) for path in changed if path in before]
+        try:
+            if self._is_behind or None in pages or len(pages) < len(changed):
+                self._is_behind = True
+                load_hooks_again()
+                self._build()
+                self._is_behind = False
+                self._watch()
+                self._looks |= {
+                    path: look for path, look in self._look().items() if path not in self._looks
+                }
+            else:
+                self._make(frozenset(filter(None, pages)))
+            self._wrong = in_order(self._plugin.build.problems)
+        except (Exception, MkDocsException) as error:  # noqa: BLE001 whatever breaks a build is shown
+            self._is_behind = True
+            self._wrong = getattr(error, "problems", None) or [broken_off(error)]
+            log.error("\n%s", report(self._wrong))  # noqa: TRY400 — without a traceback
+
+    def _make(self, names: Collection[str]) -> None:
+        """Make saved pages again, and write those that are others now."""
+        build = self._plugin.build
+        before = build.woven.pages if build.woven else {}
+        titles = self._titles()
+        build.memo.begin()
+        build.wrong = ()
+        for name in build.pages:
+            if name in names:
+                read_page(build.page(name), build.config, build.files)
+            else:
+                build.pages[name] = build.memo.again(name)
+        woven = build.weave()
+        is_same = titles == self._titles()
+        for name, page in woven.pages.items():
+            if not is_same or name in names or page is not before.get(name):
+                build.show(name)
+                write_page(build.page(name), build.config, build.files, build.nav, build.env)
+        build.write_beside(build.staged.site)
+        # A rule that an alarm has stopped may remember half of something.
+        self._is_behind = any(page.meter.out for page in build.memo.fresh.values())
+        if woven.problems:
+            log.error("\n%s", report(woven.problems))
+
+    def _titles(self) -> list[object]:
+        """What the navigation shows of the pages."""
+        pages = map(self._plugin.build.page, self._plugin.build.pages)
+        return [(page.title, *map(page.meta.get, ("hide", "status", "icon"))) for page in pages]
+
+    def _page(self, path: Path) -> str | None:
+        """The page of a file; None if it is of no page, or gone."""
+        build, docs = self._plugin.build, Path(self._plugin.build.config.docs_dir)
+        if path.is_file() and path.is_relative_to(docs):
+            name = path.relative_to(docs).as_posix()
+            return name if name in build.pages else None
+        return None
+
+    def _paths(self) -> Iterator[Path]:
+        """The files and folders whose changes are changes of the site."""
+        build = self._plugin.build
+        config = build.config
+        yield from (Path(config.docs_dir), Path(config.config_file_path or CONFIG))
+        yield from (Path(each) for each in (config.theme.custom_dir, *config.watch) if each)
+        yield from (Path(each) for each in config.hooks)
+        yield from build.memo.book.watch
+
+    def _watch(self) -> None:
+        for path in {str(each.absolute()) for each in self._paths()} - self._watched:
+            if Path(path).exists():
+                self._server.watch(path)
+                self._watched.add(path)
+
+    def _look(self) -> dict[str, Look]:
+        """How all those files look."""
+        files = (str(file) for path in self._paths() for file in _files(path.absolute()))
+        return {each: look_at(each) for each in files if not each.endswith(_LEFT_BEHIND)}
+
+
+def _files(path: Path) -> Iterator[Path]:
+    """A file, or all those below a folder."""
+    if path.is_file():
+        yield path
+    for folder, _, names in os.walk(path, followlinks=True):
+        yield from (Path(folder, name) for name in names)
+
+
+def broken_off(error: BaseException) -> Problem:
+    """What breaks a build off, as a problem like any other."""
+    kind = "" if isinstance(error, MkDocsException) else f"{type(error).__name__}: "
+    place = (isinstance(error, Exception) and place_of(error)) or CONFIG
+    return Problem(place, 1, 1, f"the build broke off: {kind}{error}")
+
+
+def panel(problems: Sequence[Problem]) -> str:
+    """All problems of the book as a box at the foot of a page, folded up; nothing for none."""
+    if not problems:
+        return ""
+    return (
+        '<details class="press-problems" style="position:fixed;inset:auto 0 0 0;max-height:60vh;'
+        "overflow:auto;z-index:99;padding:.4rem 1rem;background:#fff4f2;color:#300;border-top:"
+        '4px solid #b3261e;font:13px/1.45 ui-monospace,monospace"><summary>'
+        f"{counted(len(problems), 'problem')}: {escape(problems[0].place)}: "
+        f'{escape(problems[0].message)}</summary><pre tabindex="0" style="white-space:pre-wrap">'
+        + escape("\n\n".join(map(str, problems)))
+        + "</pre></details>"
+    )

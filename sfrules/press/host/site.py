@@ -1,0 +1,146 @@
+"""A site as MkDocs reads it: its configuration, and what MkDocs says of the site as problems."""
+
+from __future__ import annotations
+
+import logging
+import os
+import re
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import yaml
+from mkdocs.exceptions import ConfigurationError, MkDocsException
+from mkdocs.utils.yaml import get_yaml_loader, yaml_load
+
+from sfrules.ground.file_door import read_source
+from sfrules.ground.ledger import relative
+from sfrules.ground.problems import Mistake, Problem, ProblemsFound, problem_at
+from sfrules.ground.source import Span
+
+if TYPE_CHECKING:
+    from mkdocs.config.defaults import MkDocsConfig
+
+CONFIG = "mkdocs.yml"
+PLUGIN = GUARD = "sfrules"  # the names under which a configuration lists the plugin and the guard
+_QUOTED = re.compile(r"'([^'\n]+)'|^  - (.+)$", re.MULTILINE)
+_TAGS = ("!", "tag:yaml.org,2002:python/")
+
+
+def nearest_site(here: Path) -> Path | None:
+    """The folder, this one or one around it, that has a configuration."""
+    return next((each for each in (here, *here.parents) if (each / CONFIG).is_file()), None)
+
+
+def plain_settings(config_file: Path) -> Mapping[str, Any]:
+    """The settings of a site as they are written: no plugin is loaded, and no tag names anything.
+
+    Raises:
+        ProblemsFound: for a configuration that cannot be read.
+    """
+    loader = get_yaml_loader(yaml.SafeLoader)
+    for prefix in _TAGS:
+        loader.add_multi_constructor(prefix, lambda *_: None)
+    try:
+        with config_file.open("rb") as file:
+            found = yaml_load(file, loader)
+    except (OSError, ConfigurationError) as error:
+        raise ProblemsFound([_unreadable(config_file, error)]) from None
+    return found
+
+
+def book_options(settings: Mapping[str, Any]) -> Mapping[str, Any] | None:
+    """What a site says of its book; None for a site that does not use the plugin."""
+    plugins = settings.get("plugins") or ()
+    for each in plugins.items() if isinstance(plugins, dict) else plugins:
+        name, options = each if isinstance(each, tuple) else (each, None)
+        if isinstance(name, dict):
+            name, options = next(iter(name.items()), ("", None))
+        if name == PLUGIN:
+            return {} if options is None else options
+    return None
+
+
+def load_site(config_file: Path, **settings: str) -> MkDocsConfig:
+    """The configuration of a site, with some other settings than it has itself.
+
+    Raises:
+        ProblemsFound: for one that MkDocs does not take.
+    """
+    os.environ.setdefault("NO_MKDOCS_2_WARNING", "true")  # which the theme says wherever it is
+    from mkdocs.config import load_config
+
+    read_source(config_file, config_file.name)
+    with reports_of_mkdocs() as said:
+        try:
+            return load_config(
+                str(config_file), config_file_path=str(config_file.absolute()), **settings
+            )
+        except MkDocsException as error:
+            found = problems_said(said, config_file) or [_unreadable(config_file, error)]
+            raise ProblemsFound(found) from None
+
+
+def _unreadable(config_file: Path, error: Exception) -> Problem:
+    mark = getattr(error.__context__, "problem_mark", None)
+    line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
+    message = getattr(error, "strerror", None) or " ".join(str(error).split())
+    return Problem(config_file.name, line, column, message)
+
+
+def at_setting(config: MkDocsConfig, setting: str, wrong: Mistake) -> Problem:
+    """A problem at a setting; at the top of the file where it does not stand in it."""
+    file = Path(config.config_file_path or CONFIG)
+    with suppress(ProblemsFound):
+        source = read_source(file, file.name)
+        if named := re.search(rf"^{setting}(?=[ \t]*:)", source.text, re.MULTILINE):
+            return problem_at(Span(source, *named.span()), wrong.message, wrong.hint)
+    return Problem(file.name, 1, 1, wrong.message, wrong.hint)
+
+
+class _Reports(logging.Handler):
+    """Keeps what is logged as a warning, or as worse."""
+
+    def __init__(self, said: list[str]) -> None:
+        super().__init__(logging.WARNING)
+        self._said = said
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self._said.append(record.getMessage())
+
+
+@contextmanager
+def reports_of_mkdocs() -> Iterator[list[str]]:
+    """The warnings of MkDocs and of its plugins inside the block; a strict build fails at each."""
+    log, said = logging.getLogger("mkdocs"), list[str]()
+    handler, passed_on = _Reports(said), log.propagate
+    log.addHandler(handler)
+    log.propagate = False
+    try:
+        yield said
+    finally:
+        log.removeHandler(handler)
+        log.propagate = passed_on
+
+
+def problems_said(said: list[str], config_file: Path, docs: Path | None = None) -> list[Problem]:
+    """The warnings of MkDocs as problems, each where the file that it names has what it quotes."""
+    return [_problem_said(each, config_file.absolute(), docs) for each in dict.fromkeys(said)]
+
+
+def _problem_said(message: str, config_file: Path, docs: Path | None) -> Problem:
+    quoted = [first or second for first, second in _QUOTED.findall(message)]
+    root, file = config_file.resolve().parent, config_file
+    if docs and (page := next((each for each in quoted if (docs / each).is_file()), None)):
+        file = docs / page
+        quoted.remove(page)
+    words = " ".join(message.split())
+    with suppress(ProblemsFound):
+        source = read_source(file, relative(file.resolve(), root))
+        at, found = min(
+            ((source.text.find(each), each) for each in quoted if each in source.text),
+            default=(0, ""),
+        )
+        return problem_at(Span(source, at, at + len(found)), words)
+    return Problem(config_file.name, 1, 1, words)
