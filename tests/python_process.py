@@ -19,9 +19,9 @@ SECONDS = 120
 _FORKS = """
 import gc, json, os, runpy, sys
 import markdown, mkdocs.commands.build, mkdocs.utils, sfrules.press.sessions.examples
-from sfrules.press.doors import checking, cli, site_check
-from sfrules.press.doors.mkdocs import plugin
-markdown.Markdown(extensions=site_check.extensions_of(["tables", "fenced_code", "toc"]))
+from sfrules.press.doors import checking, cli
+from sfrules.press.host import check
+markdown.Markdown(extensions=["tables", "fenced_code", "toc", "attr_list", "admonition"])
 found = sys.path[:]
 gc.freeze()
 for line in sys.stdin:

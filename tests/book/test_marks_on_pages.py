@@ -8,10 +8,10 @@ from functools import cache
 import markdown
 import pytest
 from mkdocs.utils import meta
-from sfrules.press.doors.site_settings import read_site
 
 from sfrules.book import BOOK
-from sfrules.press.host.check import FolderHost
+from sfrules.press.host.plugin import EXTENSIONS
+from sfrules.press.host.site import GUARD, load_site
 from sfrules.press.page.askable import MARKED, as_asked, unasked, without_marks
 from sfrules.press.site.weave.check import expand, page_of
 
@@ -25,7 +25,9 @@ PAGES = sorted(
 
 @cache
 def reader() -> markdown.Markdown:
-    return FolderHost(read_site(BOOK.root / "mkdocs.yml")).reader()
+    site = load_site(BOOK.root / "mkdocs.yml")
+    known = {*site.markdown_extensions, *EXTENSIONS} - {GUARD}
+    return markdown.Markdown(extensions=sorted(known), extension_configs=site.mdx_configs)
 
 
 def html_of(text: str) -> str:

@@ -46,15 +46,15 @@ print(*number_things(pages, things, lambda page, path: path).numbers.items())
 """
 SAVED = """
 from pathlib import Path
-from sfrules.press.doors.mkdocs.preview import Preview
-preview = Preview(Path("mkdocs.yml"))
-preview.build()
+from mkdocs.commands.build import build
+from sfrules.press.host.site import load_site
+load_site(Path("mkdocs.yml")).plugins.on_startup(command="serve", dirty=False)
+build(load_site(Path("mkdocs.yml")), serve_url="http://127.0.0.1:8000/")
 for name in ("roll.css", "roll.js", "form.js", "__init__.py"):
     file = Path("rolls", name).resolve()
     file.write_text(file.read_text().replace("teal", "red").replace("thrown", "rolled"))
-    print(name, preview.update({file}).whole)
-print(*(each.read_text() for each in preview.site.glob("assets/sfrules/*")))
-preview.close()
+build(load_site(Path("mkdocs.yml")), serve_url="http://127.0.0.1:8000/")
+print(*(each.read_text() for each in Path("site").glob("assets/sfrules/*")))
 """
 
 
@@ -116,7 +116,5 @@ def test_a_kept_page_keeps_its_number(book: Path, run) -> None:
 def test_a_preview_shows_its_saved_style_sheet_and_scripts(book: Path, run) -> None:
     ran = run(book, *PYTHON, SAVED)
     assert ran.returncode == 0, ran.stderr
-    for said in ("roll.css True", "roll.js True", "form.js True", "__init__.py False"):
-        assert said in ran.stdout
     assert ".roll { color: red; }" in ran.stdout
     assert 'classList.toggle("rolled")' in ran.stdout

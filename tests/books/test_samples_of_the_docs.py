@@ -7,7 +7,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from sfrules.press.doors.site_settings import OPTIONS
+
+from sfrules.press.host.plugin import RulebookOptions
 
 BOOKS = Path(__file__).parent
 PAGE = (BOOKS.parents[1] / "docs/authoring/your-book.md").read_text(encoding="utf-8")
@@ -56,4 +57,4 @@ def test_a_wrong_construction_is_told_as_the_page_shows() -> None:
 
 
 def test_the_settings_that_the_page_lists_are_those_of_the_plugin() -> None:
-    assert set(re.findall(r"^\| `(\w+): ", PAGE, re.MULTILINE)) <= OPTIONS.keys()
+    assert set(re.findall(r"^\| `(\w+): ", PAGE, re.MULTILINE)) <= RulebookOptions().keys()

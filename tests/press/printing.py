@@ -2,26 +2,34 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import markdown
 from mkdocs.utils import meta
 from toy_book import BOOK
 
 from sfrules.ground.edits import Edit
-from sfrules.press.host.check import headings
 from sfrules.press.page.expand import ExpandedPage
-from sfrules.press.site.memo import ConvertedPage, Memo
+from sfrules.press.site.memo import ConvertedPage, Memo, SiteHeading
 from sfrules.press.site.weave.check import BookResult, expand, page_of, weave
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from sfrules.ground.problems import Problem
     from sfrules.press.things.book import Book
 
 TERMS_PAGE = "# Terms\n\n## Knots {#knots}\n"
 EXTENSIONS = ["admonition", "attr_list", "def_list", "md_in_html", "tables", "toc", "fenced_code"]
+
+
+def headings(tokens: Iterable[Mapping[str, Any]]) -> list[SiteHeading]:
+    """The headings of Python-Markdown's table of contents, in order, with those below each."""
+    found = []
+    for token in tokens:
+        found.append(SiteHeading(token["id"], token["level"], token["name"]))
+        found += headings(token["children"])
+    return found
 
 
 def convert(_name: str, expanded: ExpandedPage) -> ConvertedPage:

@@ -11,7 +11,7 @@ from printing import print_page
 
 from sfrules.ground.ledger import Origin
 from sfrules.press.audit.numbers_in_text import with_neighbors
-from sfrules.press.audit.typed_outside import loose_in_settings, shown_settings, typed_in
+from sfrules.press.audit.typed_outside import typed_in
 from sfrules.press.proving.typed_texts import loose_in_typed_texts
 from sfrules.press.things.book import Book, Exemption, Term
 from sfrules.press.things.tables.table import Column, Table, typed_cells
@@ -77,26 +77,6 @@ def test_the_book_is_refused_for_it_if_it_asks_for_the_audit():
     assert print_page("A mast.\n", replace(strict, no_loose_numbers=False)).problems == ()
 
 
-def test_the_folder_that_a_site_lies_in_is_shown_to_nobody():
-    theme = {"custom_dir": "/home/a/Game 2 of 3/overrides", "note": "Part 4"}
-    assert list(shown_settings({"theme": theme, "nav": ["index.md"]})) == [("theme", "Part 4")]
-
-
-@pytest.mark.parametrize("conf", [{"docs_dir": "pages"}, {}])
-def test_a_folder_of_pages_is_shown_by_its_name_where_no_navigation_has_another(
-    tmp_path, monkeypatch, conf
-):
-    monkeypatch.chdir(tmp_path)
-    for folder, file in (("part_2", "boats.md"), ("plans-3", "boat.png")):
-        made = tmp_path / conf.get("docs_dir", "docs") / folder
-        made.mkdir(parents=True)
-        (made / file).touch()
-    assert list(shown_settings(conf)) == [("the name of a folder", "part 2")]
-    assert list(shown_settings({**conf, "nav": [{"Boats": "part_2/boats.md"}]})) == [
-        ("nav", "Boats")
-    ]
-
-
 def closed(sails):
     return lambda _boat: sails
 
@@ -140,18 +120,6 @@ def test_a_number_that_a_column_is_given_is_not_typed_in_a_cell():
     stub = Column("Boat", str, "What it is called.")
     column = Column("Sails", lambda _boat, sails: sails or 4_000, given={"sails": 0})
     assert list(typed_cells(Table("boats", "Boats", stub, (column,), ("gull",)))) == []
-
-
-def test_a_number_in_the_settings_is_told_where_they_say_it(tmp_path):
-    config = tmp_path / "mkdocs.yml"
-    config.write_text("site_name: Gulls\nrepo_name: 2 gulls\ncopyright: >-\n  3\n  terns\n")
-    conf = {"repo_name": "2 gulls", "copyright": "3 terns", "site_author": "The 4 auks"}
-    told = loose_in_settings(STRICT, {**conf, "config_file_path": str(config)})
-    assert {each.message[:12]: (each.line, each.column) for each in told} == {
-        "the number 2": (2, 12),
-        "the number 3": (4, 3),
-        "the number 4": (1, 1),
-    }
 
 
 @pytest.mark.parametrize(

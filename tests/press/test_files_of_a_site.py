@@ -6,13 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 from boats_site import Site, make_site
-from mkdocs.structure.files import get_files
-from mkdocs.structure.nav import get_navigation
-from sfrules.press.doors.site_files import reading_order, site_files
-from sfrules.press.doors.site_settings import read_site
 
 from sfrules.press.host.check import SiteCheck
-from sfrules.press.host.site import load_site
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -67,17 +62,6 @@ def test_a_page_that_cannot_be_read_is_told(site: Site, strange: str) -> None:
     assert [f"{each.place}: {each.message}" for each in problems] == [told]
 
 
-def test_links_that_lead_around_in_a_circle_are_told_and_not_followed(site: Site) -> None:
-    for name in "ab":
-        (site.root / "docs" / name).symlink_to(".")
-    told = "the folder is a link that leads back to a folder that it is in"
-    problems = SiteCheck(site.root / "mkdocs.yml").check().problems
-    assert [(each.path, each.message) for each in problems] == [
-        ("docs/a", told),
-        ("docs/b", told),
-    ]
-
-
 ONE_ADDRESS = {
     "a page beside a folder with an index": (["x.md", "x/index.md"], "", ["x/index.md", "x.md"]),
     "a page beside a folder with a README": (["x.md", "x/README.md"], "", ["x/README.md", "x.md"]),
@@ -113,6 +97,9 @@ def two_at_one_address(site: Site, which: str) -> str:
     if not told:
         return ""
     lost, other = (f"docs/{name}" for name in told)
+    if "README" in lost and "index.md" in other:
+        said = "Excluding 'x/README.md' from the site because it conflicts with 'x/index.md'."
+        return f"{lost}:1:1: {said}"
     return f"{lost}:1:1: this page and {other} have one address: x/index.html"
 
 
@@ -123,29 +110,10 @@ def test_two_files_at_one_address_are_a_problem(site: Site, which: str) -> None:
     assert [f"{each.place}: {each.message}" for each in problems] == ([told] if told else [])
 
 
-NAVS = {
-    "no navigation": "",
-    "a navigation of groups": "nav: [boats.md, {All: [{Sea: [deep/low.md]}, index.md]}, {T: terms.md}]\n",
-    "links and pages that are not there": "nav: [gone.md, index.md, {W: 'https://example.org/'}]\n",
-    "pages beside the navigation": "not_in_nav: |\n  boats.md\n",
-    "pages that are left out": "exclude_docs: |\n  deep/*\n  !deep/low.md\ndraft_docs: terms.md\n",
-}
+FRONT = "what stands between the lines --- is not YAML, so it would be printed"
 
 
-@pytest.mark.parametrize("which", NAVS)
-def test_the_order_of_reading_is_that_of_the_host(site: Site, which: str) -> None:
-    for name in ("deep/low.md", "deep/index.md", "deep/a/b.md", "Zeta.md", ".hidden.md"):
-        (site.root / "docs" / name).parent.mkdir(exist_ok=True, parents=True)
-        site.write(name, "# Page\n")
-    config = site.root / "mkdocs.yml"
-    before = config.read_text(encoding="utf-8").replace("nav: [index.md, boats.md, terms.md]\n", "")
-    config.write_text(before + NAVS[which], encoding="utf-8")
-    loaded = load_site(config)
-    files = get_files(loaded)
-    nav = [page.file.src_uri for page in get_navigation(files, loaded).pages]
-    pages = {file.src_uri for file in files.documentation_pages()}
-    expected = [name for name in dict.fromkeys([*nav, *sorted(pages)]) if name in pages]
-    found = read_site(config)
-    assert reading_order(found, site_files(found)) == expected
-    addresses = {file.src_uri: file.dest_uri for file in files}
-    assert {file.name: file.address for file in site_files(found)}.items() <= addresses.items()
+def test_front_matter_that_is_no_yaml_is_told(site: Site) -> None:
+    site.write("x.md", "---\ntitle: a: b\n---\n# Boats\n")
+    told = SiteCheck(site.root / "mkdocs.yml").check().problems
+    assert ("docs/x.md:1:1", FRONT) in [(each.place, each.message) for each in told]

@@ -9,10 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from boats_site import Site, make_site
 
-from sfrules.press.host.plugin import without_nul
-
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from pathlib import Path
 
 ODD_BOOK = '''
@@ -89,7 +86,7 @@ TYPED = {
     ),
     "the configuration is nameless": (
         "check -f ''",
-        (1, "site:1:1: it is a folder, and no file\n\n1 problem\n", ""),
+        (1, ".:1:1: it is a folder, and no file\n\n1 problem\n", ""),
     ),
     "the working folder is gone": (
         "check",
@@ -115,19 +112,3 @@ def test_a_command_does_without_what_is_not_there(tmp_path: Path, case: str) -> 
         check=False,
     )
     assert (result.returncode, result.stdout, result.stderr) == (code, answer, said)
-
-
-def test_the_preview_of_mkdocs_answers_an_address_with_a_nul() -> None:
-    said = []
-
-    def start(status: str, _headers: object) -> None:
-        said.append(status)
-
-    def serve(environ: dict[str, str], start_response: Callable[..., object]) -> list[bytes]:
-        start_response("200 OK", [])
-        return [environ["PATH_INFO"].encode()]
-
-    served = without_nul(serve)
-    assert served({"PATH_INFO": "/a"}, start) == [b"/a"]
-    assert served({"PATH_INFO": "/a\0"}, start) == [b"404 Not Found"]
-    assert said == ["200 OK", "404 Not Found"]

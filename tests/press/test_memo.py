@@ -192,7 +192,7 @@ from sfrules.press.host.site import load_site
 from sfrules.press.host.plugin import plugin_of
 config = load_site(Path("mkdocs.yml"), site_dir=sys.argv[1])
 build(config)
-print(*sorted(plugin_of(config).site_build.memo.fresh))
+print(*sorted(plugin_of(config).build.memo.fresh))
 """
 
 
@@ -323,18 +323,18 @@ SAVED_WHILE_LOADED = """
 import sys
 from pathlib import Path
 from sfrules.press.host import build, check
-load, (file, old, new) = site_check.book_of, sys.argv[1:]
+load, (file, old, new) = build.book_of_site, sys.argv[1:]
 path = Path(file)
 
-def load_and_save(site):
-    book = load(site)
+def load_and_save(*site):
+    book = load(*site)
     path.write_text(path.read_text().replace(old, new))
     return book
 
-site = site_check.SiteCheck(Path("mkdocs.yml"))
-site_check.book_of = load_and_save
+site = check.SiteCheck(Path("mkdocs.yml"))
+build.book_of_site = load_and_save
 print([problem.message for problem in site.check().problems])
-site_check.book_of = load
+build.book_of_site = load
 print([problem.message for problem in site.check(afresh=True).problems])
 """
 

@@ -13,11 +13,10 @@ from boats_site import Site, make_site
 from mkdocs.config import load_config
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import MkDocsException
-from mkdocs.structure.files import File, Files, get_files
+from mkdocs.structure.files import File, Files
 
 from sfrules.press.host.assets import slim
-from sfrules.press.host.plugin import broken_off
-from sfrules.press.host.site import MkDocsHost
+from sfrules.press.host.serve import broken_off
 
 HOOK = """
 from mkdocs.plugins import event_priority
@@ -268,26 +267,12 @@ def test_scripts_that_may_wait_are_one_and_the_others_stay_as_they_are(tmp_path:
 
 
 def test_what_breaks_a_build_off_is_told_where_the_file_begins() -> None:
-    told = [broken_off(error("ink"), "a.md") for error in (MkDocsException, OSError)]
-    assert [f"{each.place}: {each.message}" for each in told] == [
-        "a.md:1:1: the build broke off: ink",
+    found = [MkDocsException("ink"), OSError("ink")]
+    found[1].add_note("at a.md")
+    assert [f"{each.place}: {each.message}" for each in map(broken_off, found)] == [
+        "mkdocs.yml:1:1: the build broke off: ink",
         "a.md:1:1: the build broke off: OSError: ink",
     ]
-
-
-def test_the_sites_own_files_are_those_that_the_host_keeps_and_a_readme_it_drops(
-    tmp_path: Path,
-) -> None:
-    folders = {"docs_dir": str(tmp_path / "docs"), "site_dir": str(tmp_path / "site")}
-    (tmp_path / "docs").mkdir()
-    for name in ("index.md", "README.md", "boats.md", "another-plugin-left-it-out.md"):
-        (tmp_path / "docs" / name).write_text("# A page\n", encoding="utf-8")
-    config = MkDocsConfig(str(tmp_path / "mkdocs.yml"))
-    config.load_dict({"site_name": "Boats", "plugins": [], **folders})
-    assert config.validate() == ([], [])
-    kept = [file for file in get_files(config) if not file.src_uri.startswith("another")]
-    own = MkDocsHost(config, {}).own_files(kept)
-    assert sorted(file.name for file in own) == ["README.md", "boats.md", "index.md"]
 
 
 def test_a_tool_that_asks_for_the_settings_alone_is_told_where_the_site_goes(site: Site) -> None:

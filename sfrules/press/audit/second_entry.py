@@ -7,15 +7,15 @@ the account that the page does not show: either way, one of the two readings is 
 parsed by the rules that browsers follow, so no syntax of Markdown, no entity and no comment hides a
 number from this reading that a reader would see.
 
-What stands around the text, such as navigation and foot, a theme makes from the settings of the
-site and from titles. A number there has to stand in the heading of a page.
+What stands around the text, such as navigation and foot, is made by themes and plugins from the
+settings of the site and from titles. It is no part of the article, and is not read.
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from html import unescape
@@ -135,36 +135,6 @@ def _found(source: Source, atom: str, before: str, after: str) -> Span:
 
     at = max(places, key=weight)
     return Span(source, at, at + max(len(atom), 1))
-
-
-_TITLE = re.compile(r"<title\b[^<>]*>(.*?)</title>", re.DOTALL | re.IGNORECASE)
-_OF_THEMES = frozenset({"404"})
-
-
-class Frame:
-    """Reads the frames of a site's pages; what many of them repeat is read once.
-
-    `known` are the texts whose numbers frames may show: headings, and what the press says of pages.
-    """
-
-    def __init__(self, nouns: Nouns, known: Iterable[str]) -> None:
-        self._nouns = nouns
-        self._known = _OF_THEMES.union(n for text in known for n in on_account(text, nouns))
-        self._read: set[str] = set()
-
-    def problems(self, path: str, output: str, article: str) -> Iterator[Problem]:
-        """A problem for each number beside the article of a page that is in no heading."""
-        frame = output.replace(article, "", 1) if article else output
-        seen = visible(frame)
-        texts = map(str.strip, (*_TITLE.findall(frame), *seen.text.split("\n\n"), *seen.said))
-        for text in dict.fromkeys(texts):
-            if text and text not in self._read:
-                self._read.add(text)
-                for number in on_account(text, self._nouns):
-                    if number not in self._known:
-                        message = f"the frame of this page shows the number {number}"
-                        message = f"{message}, and nothing accounts for it"
-                        yield Problem(path, 1, 1, message, f"it reads: {text}")
 
 
 # What parts its text from the text around it; all else, known or not, is part of the line.

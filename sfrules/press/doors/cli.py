@@ -260,7 +260,7 @@ COMMANDS = {
         ),
     ),
     "serve": Command(
-        "Show the site while you write: a save rebuilds no page but those that depend on it.",
+        "Show the site while you write, with what is wrong at the foot of each page.",
         _serve,
         (
             CONFIG_FILE,

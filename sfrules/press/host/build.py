@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -115,7 +116,7 @@ class SiteBuild:
         """A file as its author knows it: a link by what it leads to, if that is his."""
         root = root_of(self.config)
         path = Path(file.abs_src_path or Path(self.config.docs_dir, file.src_uri))
-        real = path.resolve()
+        real = Path(os.path.realpath(path))
         if not (real.is_relative_to(root) and real.exists()):
             real = Path(self.config.docs_dir).resolve() / file.src_uri
         return relative(real, root)
@@ -171,10 +172,6 @@ class SiteBuild:
         page = self.files.src_uris[name].page
         assert page is not None  # noqa: S101 — it is a page of Markdown
         return page
-
-    def article(self, name: str) -> str:
-        """What a finished page says, without what its theme puts around."""
-        return self.woven.pages[name].html if self.woven and name in self.woven.pages else ""
 
     def weave(self) -> BookResult:
         """Finish the pages, each with the things that stand on it, in the order of reading."""

@@ -133,12 +133,16 @@ class RulebookPlugin(BasePlugin[RulebookOptions]):
         try:
             staged = stage(Path(config.site_dir).resolve())
         except Mistake as error:
-            raise ProblemsFound([at_setting(config, "site_dir", error)]) from None
+            raise ProblemsFound(
+                [at_setting(Path(config.config_file_path), "site_dir", error)]
+            ) from None
         options, memo = dict(self.config), self._memo
         assert memo  # noqa: S101 — the settings come first
         self.build = SiteBuild(config, options, memo, staged, preview=self.serving)
         if not (self._is_guarded or self.serving):
-            wrong = at_setting(config, "markdown_extensions", Mistake(_UNGUARDED, _LINE))
+            wrong = at_setting(
+                Path(config.config_file_path), "markdown_extensions", Mistake(_UNGUARDED, _LINE)
+            )
             self.build.wrong += (wrong,)
         config.site_dir = str(staged.folder)
 
@@ -239,7 +243,7 @@ def plugin_of(config: MkDocsConfig) -> RulebookPlugin:
         wrong = Mistake(
             "the site does not use the sfrules plugin", "plugins: - sfrules: {book: your.module}"
         )
-        raise ProblemsFound([at_setting(config, "plugins", wrong)])
+        raise ProblemsFound([at_setting(Path(config.config_file_path), "plugins", wrong)])
     return found
 
 

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 CONFIG = "mkdocs.yml"
 PLUGIN = GUARD = "sfrules"  # the names under which a configuration lists the plugin and the guard
 _QUOTED = re.compile(r"'([^'\n]+)'|^  - (.+)$", re.MULTILINE)
+_SETTING = re.compile(r"Config value '([^']+)'")
 _TAGS = ("!", "tag:yaml.org,2002:python/")
 
 
@@ -71,7 +72,10 @@ def load_site(config_file: Path, **settings: str) -> MkDocsConfig:
     os.environ.setdefault("NO_MKDOCS_2_WARNING", "true")  # which the theme says wherever it is
     from mkdocs.config import load_config
 
-    read_source(config_file, config_file.name)
+    if not os.path.lexists(config_file):
+        hint = "go to the folder that it is in, or name it with -f"
+        raise ProblemsFound([Problem(config_file.name, 1, 1, "there is no such file", hint)])
+    read_source(config_file, str(config_file.name or config_file))
     with reports_of_mkdocs() as said:
         try:
             return load_config(
@@ -89,9 +93,8 @@ def _unreadable(config_file: Path, error: Exception) -> Problem:
     return Problem(config_file.name, line, column, message)
 
 
-def at_setting(config: MkDocsConfig, setting: str, wrong: Mistake) -> Problem:
+def at_setting(file: Path, setting: str, wrong: Mistake) -> Problem:
     """A problem at a setting; at the top of the file where it does not stand in it."""
-    file = Path(config.config_file_path or CONFIG)
     with suppress(ProblemsFound):
         source = read_source(file, file.name)
         if named := re.search(rf"^{setting}(?=[ \t]*:)", source.text, re.MULTILINE):
@@ -130,17 +133,16 @@ def problems_said(said: list[str], config_file: Path, docs: Path | None = None) 
 
 
 def _problem_said(message: str, config_file: Path, docs: Path | None) -> Problem:
+    words, file = " ".join(message.split()), config_file
+    if named := _SETTING.match(message):
+        return at_setting(file, named[1], Mistake(words))
     quoted = [first or second for first, second in _QUOTED.findall(message)]
-    root, file = config_file.resolve().parent, config_file
     if docs and (page := next((each for each in quoted if (docs / each).is_file()), None)):
         file = docs / page
         quoted.remove(page)
-    words = " ".join(message.split())
     with suppress(ProblemsFound):
-        source = read_source(file, relative(file.resolve(), root))
-        at, found = min(
-            ((source.text.find(each), each) for each in quoted if each in source.text),
-            default=(0, ""),
-        )
-        return problem_at(Span(source, at, at + len(found)), words)
+        source = read_source(file, relative(file.resolve(), config_file.resolve().parent))
+        said = next((each for each in quoted if each in source.text), "")
+        at = source.text.find(said)
+        return problem_at(Span(source, at, at + len(said)), words)
     return Problem(config_file.name, 1, 1, words)

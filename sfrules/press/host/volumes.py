@@ -82,15 +82,14 @@ def _volume(config: MkDocsConfig, plugin: RulebookPlugin, site: Path, *, players
         site=site,
         head=head,
         body=body,
-        chapters=tuple(_chapter(page, plugin) for page in pages),
+        chapters=tuple(map(_chapter, pages)),
         cover=pages[0].is_homepage,
     )
 
 
-def _chapter(page: Page, plugin: RulebookPlugin) -> Chapter:
+def _chapter(page: Page) -> Chapter:
     within = [str(section.title) for section in page.ancestors]
-    html = plugin.build.article(page.file.src_uri)
-    return Chapter(page.file.dest_uri, str(page.title), tuple(within[::-1]), html)
+    return Chapter(page.file.dest_uri, str(page.title), tuple(within[::-1]), page.content or "")
 
 
 def _looks(file: Path) -> tuple[str, Mapping[str, str]]:
