@@ -31,7 +31,9 @@
       return {
         id: table.closest(".table-wrap")?.id ?? "",
         caption: table.caption ? text(table.caption) : "",
-        name: document.getElementById(box?.getAttribute("aria-labelledby") ?? "") === table.caption,
+        name:
+          document.getElementById(box?.getAttribute("aria-labelledby") ?? "") === table.caption ||
+          (/, again$/.test(box?.ariaLabel) && text(table.caption).endsWith(box.ariaLabel.replace(/(, again)+$/, ""))),
         role: box?.getAttribute("role") ?? "",
         focusable: box?.tabIndex === 0,
         headers: all("th", table).map((each) => ({ text: text(each), scope: each.getAttribute("scope") })),

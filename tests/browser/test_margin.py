@@ -1,4 +1,4 @@
-"""Advice and designer's notes stand in the margin of a wide screen, and in nobody's way."""
+"""Advice and designer's notes stand in the margin of a desk's screen, and in nobody's way."""
 
 import pytest
 from book_site import DESK, VISITED
@@ -24,18 +24,19 @@ NOTES = """() => {
 }"""
 
 
+@pytest.mark.parametrize("width", [DESK, WIDE])
 @pytest.mark.parametrize("name", [page for page in VISITED if "authoring" not in page])
-def test_a_note_in_the_margin_is_beside_the_text_and_meets_nothing(open_page, name):
-    page = open_page(name, WIDE)
+def test_a_note_in_the_margin_is_beside_the_text_and_meets_nothing(open_page, name, width):
+    page = open_page(name, width)
     page.evaluate("document.fonts.ready")
     page.wait_for_timeout(100)
     notes = page.evaluate(NOTES)
     assert [note for note in notes if not note[1] or note[2]] == []
 
 
-def test_most_notes_stand_in_the_margin_of_a_wide_screen_and_none_on_a_desk(open_page):
-    wide, desk = [
-        len(open_page("core/damage.html", width).evaluate(NOTES)) for width in (WIDE, DESK)
+def test_most_notes_stand_in_the_margin_of_a_desk_and_none_on_a_tablet(open_page):
+    desk, tablet = [
+        len(open_page("core/damage.html", width).evaluate(NOTES)) for width in (DESK, 1024)
     ]
-    assert wide >= 2
-    assert desk == 0
+    assert desk >= 2
+    assert tablet == 0

@@ -127,7 +127,7 @@ def test_what_answers_is_shown_whole_with_its_kind_and_its_part_of_the_book(open
     assert search(page, "what does prone do")[0] == "core/turns.html#table-conditions.prone"
     answer = page.locator(".find-results li.answer")
     assert answer.count() == 1
-    assert "Table row · Conditions · The game" in answer.inner_text()
+    assert "Table row · Conditions · Rules" in answer.inner_text()
     assert "You grant advantage to melee attacks" in answer.inner_text()
 
 

@@ -1,8 +1,10 @@
-// The bar of a phone: its contents open the theme's list of chapters, at this one.
+// The theme's list of chapters opens at this one; the bar of a phone opens it, too.
+document.getElementById("__drawer")?.addEventListener("change", ({ target }) => {
+  if (target.checked) document.querySelector(".md-nav--primary a.md-nav__link--active")?.scrollIntoView({ block: "center" });
+});
 document.addEventListener("click", (event) => {
   const drawer = document.getElementById("__drawer");
   if (!drawer || !event.target.closest("[data-contents]")) return;
   event.preventDefault();
   drawer.click();
-  document.querySelector(".md-nav--primary .md-nav__link--active")?.scrollIntoView({ block: "center" });
 });

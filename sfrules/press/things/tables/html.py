@@ -35,15 +35,15 @@ _ESCAPED = re.compile(r"[&<>\"']")
 
 
 def table_html(table: Table, page: View | None = None) -> str:
-    """The table; only on a page does it have a number and a line on its origin."""
+    """The table; only on a page does it have a number, and a filter if it is long."""
     id = page.own_id(f"table-{table.id}") if page else f"table-{table.id}"
+    rows, name = f"{_head(table)}{_body(table, id)}", ""
     if page:
+        # Two regions of a page may not have the same name.
+        before = [other.caption for other in page.tables.values()].count(table.caption)
+        name = f"{table.caption}{', again' * before}" if before else ""
         page.tables[id] = table
     above = FILTER if page and len(table.rows) > FEW else ""
-    rows = f"{_head(table)}{_body(table, id)}"
-    # Two regions of a page may not have the same name.
-    times = int(id.rpartition("--")[2]) if id != f"table-{table.id}" else 1
-    name = f"{table.caption}{', again' * (times - 1)}" if times > 1 else ""
     return above + framed(id, _caption(table, id, page), rows, _notes(table), name)
 
 

@@ -25,20 +25,17 @@
     }
   });
 }
-// Boxes that may be too narrow. Tables: where there is room for all columns, their heads stick to the page; where there is none, they take the margin.
+// Tables that are too wide: they take the margin, and where all columns have room their heads stick to the page.
 {
   const header = document.querySelector(".md-header");
   let boxes = [];
-  let contents = null;
   let frame = null;
 
-  // How wide a table may be that stands in no box of its own: up to the end of the page's frame.
+  // How wide a table may be that stands in no box of its own: up to the contents of the page.
   const room = (wrap) =>
     wrap.closest(".admonition, details, .card, .screen") || frame.offsetWidth >= innerWidth
       ? 0
       : frame.getBoundingClientRect().right - wrap.getBoundingClientRect().left;
-
-  const shown = () => contents?.querySelector(".md-nav__link") && contents.offsetWidth > 0;
 
   // All boxes at once: what is measured between two changes costs a layout of the whole page.
   const fit = (some) => {
@@ -61,30 +58,11 @@
     }
   };
 
-  const beside = new Set();
-  const watch = new IntersectionObserver((seen) => {
-    for (const { target, isIntersecting } of seen) {
-      beside[isIntersecting ? "add" : "delete"](target);
-    }
-    contents.classList.toggle("gives-way", beside.size > 0);
-  });
-
-  const fitAll = () => {
-    fit(boxes);
-    watch.disconnect();
-    beside.clear();
-    contents?.classList.remove("gives-way");
-    if (shown()) {
-      const edge = contents.getBoundingClientRect().left;
-      boxes.filter((box) => box.getBoundingClientRect().right > edge - 4).forEach((box) => watch.observe(box));
-    }
-  };
-
+  const fitAll = () => fit(boxes);
   // In the fonts that the page is set in: while they come, what stands in for them is as wide.
   const begin = () => {
     boxes = [...document.querySelectorAll(".table-scroll")];
-    contents = document.querySelector(".md-sidebar--secondary");
-    frame = document.querySelector(".md-main__inner");
+    frame = document.querySelector(".md-content");
     if (document.fonts?.status === "loading") document.fonts.ready.then(fitAll);
     else fitAll();
   };
