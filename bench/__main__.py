@@ -1,10 +1,9 @@
-"""Measure everything, and write one table of it into bench/README.md.
+"""Measure what is to be quick, and write it into the table of bench/README.md.
 
-    python bench [NAMES] [--rounds N] [--small | --keep]
+    python bench [NAMES] [--rounds N] [--small] [--beside CHECKOUT]
 
-Each bench is a script beside this one; whatever it prints as a row is a row of the table. A whole
-run is written, but not one with `--small`. Benches that are named are only shown; with `--keep`,
-their rows take the place of those that they had, and the table says since which commit.
+Each bench is a script beside this one, and shows its rows; a row of the table takes what some of
+them say. Rows that were not measured stay as they are. With `--small`, nothing is written.
 """
 
 from __future__ import annotations
@@ -15,10 +14,13 @@ import platform
 import re
 import subprocess
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from importlib.metadata import distributions
 from pathlib import Path
+
+from measuring import NOW
 
 HERE = Path(__file__).resolve().parent
 README = HERE / "README.md"
@@ -26,9 +28,74 @@ BENCHES = ("build", "check", "serve", "calc")
 PEERS = ("mkdocs", "mkdocs-material", "mkdocs-macros-plugin", "markdown-exec")
 BEGIN, END = "<!-- Written by `make bench`. -->\n", "<!-- The end of what it writes. -->\n"
 HEAD = """\
-| work | variant | clock, s | beside | processor, s | beside | memory, MB |
-| --- | --- | ---: | ---: | ---: | ---: | ---: |
+| work | at 47aa7758 | goal | by clock | by processor | measured at |
+| --- | --- | --- | --- | --- | --- |
 """
+CLOCK, PROCESSOR, MEMORY = 4, 6, 7  # what is beside another, and the memory, in a bench's row
+
+
+@dataclass(frozen=True)
+class Goal:
+    """A row of the table: what was measured once, what is to be reached, and what measures it."""
+
+    work: str
+    before: str
+    goal: str
+    #: The work and the variant of each row of a bench that it takes.
+    rows: tuple[tuple[str, str], ...]
+    columns: tuple[int, int] = (CLOCK, PROCESSOR)
+
+
+OURS = "sfrules"
+GOALS = (
+    Goal(
+        "build of 20, 100, 500 pages, beside by hand",
+        "0.87, 0.61, 0.50",
+        "0.75, 0.52, 0.45",
+        tuple((f"build, {pages} pages", OURS) for pages in (20, 100, 500)),
+    ),
+    Goal(
+        "the same, the theme's search in both, 100 pages",
+        "0.96",
+        "0.85",
+        (("build, 100 pages", f"{OURS}, the theme's search"),),
+    ),
+    Goal(
+        "second build of 100 pages, nothing changed, beside by hand",
+        "0.40",
+        "0.26",
+        (("build again, 100 pages, nothing changed", OURS),),
+    ),
+    Goal(
+        "memory of a build of 100 pages, MB",
+        "96",
+        "80",
+        (("build, 100 pages", OURS),),
+        (MEMORY, MEMORY),
+    ),
+    Goal("the shipped book from nothing, beside its pasted pages", "4.4", "2.0", ()),
+    Goal(
+        "check of the shipped book: cold, warm, beside 47aa7758",
+        "1, 1",
+        "0.42, 0.55",
+        (("check, cold", NOW), ("check, warm", NOW)),
+    ),
+    Goal("`calc`, `explain`", "1, 1", "0.62, 0.62", (("calc", NOW), ("explain", NOW))),
+    Goal(
+        "`sfrules serve` to its first page: cold, warm",
+        "1, 1",
+        "0.5, 0.6",
+        tuple((f"first page, {how}, the shipped book", NOW) for how in ("cold", "warm")),
+        (CLOCK, CLOCK),
+    ),
+    Goal(
+        "saved: a page, a rule to the last page",
+        "1, 1",
+        "1.1, 0.6",
+        tuple((f"saved: {what}, the shipped book", NOW) for what in ("a page", "a rule")),
+        (CLOCK, CLOCK),
+    ),
+)
 
 
 def rows_of(bench: str, options: Sequence[str]) -> tuple[list[str], bool]:
@@ -43,35 +110,24 @@ def rows_of(bench: str, options: Sequence[str]) -> tuple[list[str], bool]:
     return rows, process.returncode == 0
 
 
-def table(rows: Iterable[str], broken: Sequence[str], rounds: int) -> str:
-    """The table, with what it was measured on; benches that broke off are named below it."""
+def filled(table: str, rows: Iterable[str], rounds: int) -> str:
+    """The table with what these rows of benches measure, and the other cells as they are."""
+    measured = {tuple(cell.strip() for cell in row.split("|")[1:3]): row for row in rows}
+    old = {line.split("|")[1].strip(): line for line in table.split("\n") if line.startswith("| ")}
+    lines = [HEAD]
+    for goal in GOALS:
+        known = [measured[row].split("|") for row in goal.rows if row in measured]
+        if known and len(known) == len(goal.rows):
+            found = (", ".join(cells[at].strip() for cells in known) for at in goal.columns)
+            cells = (goal.work, goal.before, goal.goal, *found, f"{_commit()}, {rounds} rounds")
+            lines.append(f"| {' | '.join(cells)} |\n")
+        else:
+            empty = f"| {goal.work} | {goal.before} | {goal.goal} | | | |"
+            lines.append(f"{old.get(goal.work, empty)}\n")
     here = {each.name: each.version for each in distributions()}
     told = ", ".join(f"{peer} {here[peer]}" for peer in PEERS if peer in here)
-    parts = [
-        f"Medians of {rounds} rounds at commit {_commit()}, on {_today()}.\n",
-        f"{_machine()}, Python {platform.python_version()}, {told}.\n",
-        HEAD + "".join(rows),
-        *(f"`bench/{bench}.py` broke off, and has no more rows.\n" for bench in broken),
-    ]
-    return "\n".join(parts)
-
-
-def renewed(table: str, rows: Iterable[str], names: Sequence[str], rounds: int) -> str:
-    """A table with these rows of some benches, and the others as they are; a note says which."""
-    new = {_key(row): row for row in rows}
-    lines = [new.pop(_key(line), line) for line in table.strip("\n").splitlines(keepends=True)]
-    end = max(at for at, line in enumerate(lines) if line.startswith("| ")) + 1
-    lines[end:end] = new.values()
-    about = f"medians of {rounds} rounds at commit {_commit()}, on {_today()}, {_load()}"
-    notes = {f"Rows of `{name}.py`: ": f"{about}.\n" for name in names}
-    kept = "".join(line for line in lines if not line.startswith(tuple(notes)))
-    told = "\n".join(f"{scripts}{note}" for scripts, note in notes.items())
-    return re.sub("\n{3,}", "\n\n", f"{kept}\n{told}")
-
-
-def _key(row: str) -> str:
-    """What a row measures: its work and its variant."""
-    return "|".join(cell.strip() for cell in row.split("|")[:3])
+    lines.append(f"\n{_today()}, {_machine()}, Python {platform.python_version()}, {told}.\n")
+    return "".join(lines)
 
 
 def _today() -> str:
@@ -97,44 +153,28 @@ def _machine() -> str:
     return f"{os.cpu_count()} processors ({name}), {_load()}"
 
 
-def write(change: Callable[[str], str], readme: Path) -> None:
-    """Put what is made of the table in its place.
-
-    Raises:
-        SystemExit: if the file has no place for it; the message has the table, not to lose it.
-    """
-    before, begin, rest = readme.read_text(encoding="utf-8").partition(BEGIN)
-    table, end, after = rest.partition(END)
-    if not (begin and end):
-        sys.exit(f"{change(HEAD)}\n{readme} has no place for the table")
-    readme.write_text(f"{before}{BEGIN}\n{change(table)}\n{END}{after}", encoding="utf-8")
-
-
 def main() -> None:
     """Run the benches one after the other."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("names", nargs="*", choices=[*BENCHES, []], help="all, if none is named")
     parser.add_argument("--rounds", type=int, default=5)
-    how = parser.add_mutually_exclusive_group()
-    how.add_argument("--small", action="store_true", help="the least that tries every part")
-    how.add_argument("--keep", action="store_true", help="write the rows of those that are named")
+    parser.add_argument("--beside", type=Path, help="a checkout of 47aa7758 with its .venv")
+    parser.add_argument("--small", action="store_true", help="the least that tries every part")
     given = parser.parse_args()
     options = ["--small"] if given.small else ["--rounds", str(given.rounds)]
+    options += ["--beside", str(given.beside.resolve())] if given.beside else []
     rows: list[str] = []
-    broken: list[str] = []
+    broken = False
     for bench in given.names or BENCHES:
         found, ended = rows_of(bench, options)
         rows += found
-        broken += [] if ended else [bench]
-    text = table(rows, broken, 1 if given.small else given.rounds)
-    if given.names and given.keep:
-        ended = [name for name in given.names if name not in broken]
-        write(lambda old: renewed(old, rows, ended, given.rounds), README)
-    elif given.names or given.small:
-        print(f"\n{text}")
-    else:
-        write(lambda _: text, README)
-    sys.exit(bool(broken))
+        broken |= not ended
+    before, _, rest = README.read_text(encoding="utf-8").partition(BEGIN)
+    table, _, after = rest.partition(END)
+    if not given.small:
+        new = filled(table, rows, given.rounds)
+        README.write_text(f"{before}{BEGIN}\n{new}\n{END}{after}", encoding="utf-8")
+    sys.exit(broken)
 
 
 if __name__ == "__main__":

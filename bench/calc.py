@@ -1,6 +1,6 @@
-"""How long an answer takes: `calc` and `explain`, of the shipped book and of a small one.
+"""How long an answer takes: `calc` and `explain`, of the shipped book.
 
-python bench/calc.py [--rounds N]
+python bench/calc.py [--rounds N] [--beside CHECKOUT]
 """
 
 from __future__ import annotations
@@ -9,30 +9,27 @@ import argparse
 import tempfile
 from pathlib import Path
 
-from measuring import Run, asked, copy_of_book, measured, tell
-from served_book import FEWEST, SERVERS, write_book
+from measuring import BEFORE, asked, measured, presses, tell
 
-
-def questions(name: str, root: Path, expression: str, rounds: int) -> None:
-    """Ask a book in turns, and print the medians."""
-    taken: dict[str, list[Run]] = {"calc": [], "explain": []}
-    for command in taken:
-        measured(root, "sfrules", command, expression)  # not counted: it compiles the modules
-    for _ in range(rounds):
-        for command, runs in taken.items():
-            runs.append(measured(root, "sfrules", command, expression))
-    tell(f"{expression}, {name}", taken)
+EXPRESSION = "core.ability_multiplier(7)"
 
 
 def main() -> None:
-    """Ask both books."""
-    options = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    given = asked(options)
+    """Ask the book in turns, and print the medians."""
+    given = asked(argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0]))
+    both = presses(given.beside)
     with tempfile.TemporaryDirectory(prefix="calc-") as scratch:
-        shipped, small = copy_of_book(Path(scratch, "book")), Path(scratch, "small")
-        write_book(small, SERVERS["sfrules serve"], FEWEST)
-        questions("the shipped book", shipped, "core.ability_multiplier(7)", given.rounds)
-        questions("a small book", small, "sea.draft(7)", given.rounds)
+        books = {name: press.copy_of_book(Path(scratch, name)) for name, press in both.items()}
+        for command in ("calc", "explain"):
+            runs = [
+                {
+                    name: measured(books[name], "sfrules", command, EXPRESSION, press=press)
+                    for name, press in both.items()
+                }
+                for _ in range(given.rounds + 1)
+            ]  # the first is not counted: it compiles the modules
+            taken = {name: [run[name] for run in runs[1:]] for name in both}
+            tell(command, taken, BEFORE)
 
 
 if __name__ == "__main__":

@@ -16,6 +16,7 @@ from pathlib import Path
 from statistics import median
 
 ROOT = Path(__file__).resolve().parents[1]
+NOW, BEFORE = "now", "before"
 WIDTHS = ("44", "28", ">9", ">6", ">9", ">6", ">6")  # of the columns, on a screen
 
 
@@ -31,7 +32,41 @@ class Run:
     memory: float | None = None
 
 
-def measured(folder: Path, module: str, *words: str) -> Run:
+@dataclass(frozen=True)
+class Press:
+    """A checkout of this project, and the Python that runs it."""
+
+    root: Path = ROOT
+    python: Path = Path(sys.executable)
+
+    def environment(self, folder: Path) -> dict[str, str]:
+        """The environment of a command beside a book, which may keep what it compiles."""
+        path = os.pathsep.join(map(str, (folder, self.root)))
+        # The theme's notice on the future of MkDocs would fill the screen.
+        own = {"PYTHONPATH": path, "NO_MKDOCS_2_WARNING": "1"}
+        kept = {n: value for n, value in os.environ.items() if n != "PYTHONDONTWRITEBYTECODE"}
+        return kept | own
+
+    def copy_of_book(self, folder: Path) -> Path:
+        """The shipped book's files in another folder, to be edited there."""
+        left_out = shutil.ignore_patterns("__pycache__")
+        for name in ("docs", "sfrules", "tables"):
+            shutil.copytree(self.root / name, folder / name, ignore=left_out)
+        for name in ("mkdocs.yml", "pyproject.toml", "README.md"):
+            shutil.copy(self.root / name, folder)
+        return folder
+
+
+HERE = Press()
+
+
+def presses(beside: Path | None) -> dict[str, Press]:
+    """The presses that take turns: this one, and that of another checkout with its own .venv."""
+    before = {BEFORE: Press(beside, beside / ".venv/bin/python")} if beside else {}
+    return {NOW: HERE, **before}
+
+
+def measured(folder: Path, module: str, *words: str, press: Press = HERE) -> Run:
     """Run a module of Python in a book's folder, and measure it with all that it starts.
 
     A process begins with the memory of the one that started it, so no less than that is told.
@@ -41,9 +76,12 @@ def measured(folder: Path, module: str, *words: str) -> Run:
     """
     with tempfile.TemporaryFile() as written:
         start = time.perf_counter()
-        command = [sys.executable, "-m", module, *words]
         process = subprocess.Popen(
-            command, cwd=folder, env=around(folder), stdout=written, stderr=subprocess.STDOUT
+            [press.python, "-m", module, *words],
+            cwd=folder,
+            env=press.environment(folder),
+            stdout=written,
+            stderr=subprocess.STDOUT,
         )
         _, status, used = os.wait4(process.pid, 0)
         wall = time.perf_counter() - start
@@ -54,23 +92,6 @@ def measured(folder: Path, module: str, *words: str) -> Run:
     own = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     most = used.ru_maxrss / 1024 if used.ru_maxrss > own else None
     return Run(wall, used.ru_utime + used.ru_stime, most)
-
-
-def around(folder: Path) -> dict[str, str]:
-    """The environment of a command beside a book, which may keep what it compiles."""
-    kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-    path = os.pathsep.join(map(str, (folder, ROOT)))
-    # The theme's notice on the future of MkDocs would fill the screen.
-    return kept | {"PYTHONPATH": path, "NO_MKDOCS_2_WARNING": "1"}
-
-
-def copy_of_book(folder: Path) -> Path:
-    """The shipped book's files in another folder, to be edited there."""
-    for name in ("docs", "sfrules", "tables"):
-        shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
-    for name in ("mkdocs.yml", "pyproject.toml", "README.md"):
-        shutil.copy(ROOT / name, folder)
-    return folder
 
 
 def middle(runs: Iterable[Run]) -> Run:
@@ -116,6 +137,7 @@ def asked(parser: argparse.ArgumentParser, **small: object) -> argparse.Namespac
     """Parse the command line; with `--small`, these are the values of options not given."""
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--small", action="store_true", help="the least that tries every part")
+    parser.add_argument("--beside", type=Path, help="a checkout to take turns with")
     if parser.parse_args().small:
         parser.set_defaults(rounds=1, **small)
     return parser.parse_args()

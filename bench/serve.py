@@ -1,31 +1,33 @@
 """How long it takes from a save to the new text served: ours, and what peers serve.
 
-    python bench/serve.py [--pages 30 100 500] [--peers 30] [--rounds N]
+    python bench/serve.py [--pages 30] [--peers 30] [--rounds N] [--beside CHECKOUT]
 
-The book has three pages that use one rule, three that use one row, and three with one table; the
-others have words and a number each. `sfrules serve` has it with this press; beside it `mkdocs
-serve` has it with mkdocs-macros and with markdown-exec, for as many pages as `--peers` says: they
-build the whole book for each save. All run at once, each on its own copy, and take turns. A peer
-that serves an old number is asked once more after a save of a page, which makes it build the whole
-book again, and then left alone.
+The shipped book is served by this press and by that of the other checkout, cold and warm.
+
+The book beside peers has three pages that use one rule, three that use one row, and three with one
+table; the others have words and a number each. `mkdocs serve` has it with mkdocs-macros and with
+markdown-exec, for as many pages as `--peers` says: they build the whole book for each save. All run
+at once, each on its own copy, and take turns. A peer that serves an old number is asked once more
+after a save of a page, which makes it build the whole book again, and then left alone.
 """
 
 from __future__ import annotations
 
 import argparse
 import re
+import shutil
 import socket
 import subprocess
 import sys
 import tempfile
 import time
 import urllib.request
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from importlib.util import find_spec
 from pathlib import Path
 
-from measuring import Run, around, asked, tell
+from measuring import BEFORE, HERE, Press, Run, asked, presses, tell
 from served_book import FEWEST, PROSE, SERVERS, write_book
 
 TAG = re.compile(r"<[^>]*>")  # a reader sees none, nor what a page's head has in attributes
@@ -68,24 +70,62 @@ SAVES: tuple[Save, ...] = (page, rule, row, definition)
 
 
 @contextmanager
-def running(root: Path, command: tuple[str, ...]) -> Iterator[str]:
-    """The address of a server of a book, once it serves a page."""
+def running(
+    root: Path, command: tuple[str, ...], page: str = "page-20/", press: Press = HERE
+) -> Iterator[tuple[str, float]]:
+    """The address of a server of a book, once it serves a page, and how long that took."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         address = f"127.0.0.1:{probe.getsockname()[1]}"
     with subprocess.Popen(
-        [sys.executable, "-m", *command, "--dev-addr", address],
+        [press.python, "-m", *command, "--dev-addr", address],
         cwd=root,
-        env=around(root),
+        env=press.environment(root),
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
     ) as process:
         try:
-            if wait_for(f"http://{address}/page-20/", "", 300) is None:
+            took = wait_for(f"http://{address}/{page}", "", 300)
+            if took is None:
                 sys.exit(f"{' '.join(command)} never served a page")
-            yield f"http://{address}/"
+            yield f"http://{address}/", took
         finally:
             process.terminate()
+
+
+def shipped(both: Mapping[str, Press], rounds: int) -> None:
+    """Serve the shipped book cold and warm, and save in it, in turns; print the medians."""
+    works = ("first page, cold", "first page, warm", "saved: a page", "saved: a rule")
+    taken: dict[str, dict[str, list[Run]]] = {work: {name: [] for name in both} for work in works}
+    with tempfile.TemporaryDirectory(prefix="serve-") as scratch:
+        books = {name: press.copy_of_book(Path(scratch, name)) for name, press in both.items()}
+        for turn in range(rounds + 1):  # the first is not counted: it compiles the modules
+            for name, press in both.items():
+                shutil.rmtree(books[name] / ".cache", ignore_errors=True)
+                found = _served_book(books[name], press, turn)
+                for work, seconds in zip(works, found, strict=True):
+                    taken[work][name] += [Run(seconds)] if turn else []
+    for work, runs in taken.items():
+        tell(f"{work}, the shipped book", runs, BEFORE)
+
+
+def _served_book(root: Path, press: Press, turn: int) -> tuple[float, ...]:
+    """Seconds to the first page, cold and warm; then from saves to a page, and to the last one."""
+    said = "a" * (turn + 1)
+    with running(root, ("sfrules", "serve"), "scale/", press) as (_, cold):
+        pass
+    with running(root, ("sfrules", "serve"), "scale/", press) as (url, warm):
+        time.sleep(2)
+        page = root / "docs/core/damage.md"
+        page.write_text(page.read_text(encoding="utf-8") + f"\nOnce more: {said}.\n")
+        saved = wait_for(f"{url}core/damage/", f"Once more: {said}.", 120)
+        time.sleep(2)
+        # A rule that many pages ask, and words of one of the last.
+        _replace(root / "sfrules/rules/core/damage.py", r"\+ bonus\b", "+ bonus + 0")
+        words = f"The scale table {said}"
+        _replace(root / "sfrules/book/tables/scale.py", "The scale table[ a]*", words)
+        ruled = wait_for(f"{url}scale/", words, 120)
+    return cold, warm, saved or STALE, ruled or STALE
 
 
 def wait_for(url: str, text: str, seconds: float = 60) -> float | None:
@@ -129,7 +169,7 @@ def measure(pages: int, rounds: int, patience: int, beside: Collection[str]) -> 
         for name in beside:
             root = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="serve-"))) / "book"
             write_book(root, SERVERS[name], pages)
-            url = stack.enter_context(running(root, SERVERS[name].command))
+            url, _ = stack.enter_context(running(root, SERVERS[name].command))
             check_same(name, url)
             servers[name] = root, url
         time.sleep(2)
@@ -149,11 +189,12 @@ def measure(pages: int, rounds: int, patience: int, beside: Collection[str]) -> 
 def main() -> None:
     """Measure books of some sizes."""
     options = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    options.add_argument("--pages", type=int, nargs="+", default=[30, 100, 500])
+    options.add_argument("--pages", type=int, nargs="+", default=[30])
     options.add_argument("--peers", type=int, default=30, help="pages up to which peers serve, too")
     told = "how many times as long as for a page to wait for a new number (4)"
     options.add_argument("--patience", type=int, default=4, help=told)
     chosen = asked(options, pages=[FEWEST], patience=1)
+    shipped(presses(chosen.beside), chosen.rounds)
     ours, *others = SERVERS
     peers = [name for name in others if find_spec(name.replace("-", "_"))]
     for pages in chosen.pages:

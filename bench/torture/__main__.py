@@ -15,7 +15,7 @@ import time
 
 from section import Section, Task
 
-TORTURES = ("digits", "meaning", "exchanged_units", "hostile", "mutants")
+TORTURES = ("exchanges", "hostile", "mutants")
 
 
 def main() -> None:

@@ -1,17 +1,19 @@
-"""A changed number of a page is noticed: a few of what `make torture` tries of all."""
-
-from __future__ import annotations
+"""A changed number of a page is noticed: one page of what `make torture` tries of all."""
 
 import sys
 from pathlib import Path
 
+import pytest
+
 BENCH = Path(__file__).resolve().parents[2] / "bench" / "torture"
 
 
+@pytest.mark.nightly
 def test_each_changed_number_of_a_page_is_noticed(monkeypatch):
     monkeypatch.setattr(sys, "path", [*sys.path, str(BENCH)])
-    from digits import of_page
+    from exchanges import NEIGHBORS, NUMBER, SAID, changes, unnoticed
 
-    tried, noticed, silent = of_page(1, "docs/core/battle-grid.md")
-    assert silent == []
-    assert noticed.total() == tried.total() > 100
+    every = changes(1, "docs/core/battle-grid.md")
+    tried = [change for change in every if change.sort in (NUMBER, NEIGHBORS, SAID)]
+    assert len(tried) > 100
+    assert unnoticed(tried) == []
