@@ -19,10 +19,8 @@ from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from functools import lru_cache, wraps
-from itertools import chain
-from operator import is_
 from pathlib import Path
-from typing import Any, Literal, ParamSpec, Protocol, TypeVar, runtime_checkable
+from typing import Any, ClassVar, Literal, ParamSpec, Protocol, TypeVar, runtime_checkable
 
 from sfrules.facts.exact import Exact, exact
 from sfrules.facts.row import Row, value_of
@@ -53,35 +51,18 @@ class OutOfDomain(ValueError):
         self.allowed = allowed
 
 
-class WrongAnswer(Elsewhere):
-    """A rule's answer is not in the domain of its return annotation."""
+class RuleFault(Elsewhere):
+    """What is wrong with a rule, told where its code begins."""
 
-    def __init__(self, rule: Callable[..., object], call: str, answer: str, allowed: str) -> None:
-        self.rule, self.call, self.answer = rule, call, answer
-        self.said = f"{rule.__name__} is annotated to answer {allowed}, and answers something else"
-        super().__init__(f"{self.said}: {call} is {answer}")
-
-    def problem(self, root: Path) -> Problem:
-        """Return the problem, where the rule's code begins."""
-        code = inspect.unwrap(self.rule).__code__
-        hint = f"{self.call} is {self.answer}: change what it answers, or the annotation"
-        source = source_of(code.co_filename, root)
-        return problem_on_line(source, code.co_firstlineno, self.said, hint)
-
-
-class CallsItself(Elsewhere):
-    """A rule calls itself without end."""
-
-    def __init__(self, rule: Callable[..., object], call: str) -> None:
-        self.rule, self.call = rule, call
-        super().__init__(f"{call} calls itself without end")
+    def __init__(self, rule: Callable[..., object], message: str, said: str, hint: str) -> None:
+        super().__init__(message)
+        self.rule, self.said, self.hint = rule, said, hint
 
     def problem(self, root: Path) -> Problem:
         """Return the problem, where the rule's code begins."""
         code = inspect.unwrap(self.rule).__code__
-        hint = "which of its cases should answer without asking the rule again?"
         source = source_of(code.co_filename, root)
-        return problem_on_line(source, code.co_firstlineno, str(self), hint)
+        return problem_on_line(source, code.co_firstlineno, self.said, self.hint)
 
 
 @runtime_checkable
@@ -97,56 +78,41 @@ class Domain(Protocol):
 
 
 @dataclass(frozen=True)
-class WholeNumber:
-    """Whole numbers between two ends, either of which may be open."""
-
-    minimum: int | None = None
-    maximum: int | None = None
-
-    @property
-    def allowed(self) -> str:
-        """The values in words."""
-        return "a whole number" + between(self.minimum, self.maximum)
-
-    def take(self, value: object) -> int:
-        """Accept an int, or a number equal to one; never a bool."""
-        number = value if type(value) is int else _exact(value)
-        if not isinstance(number, int) or outside(number, self.minimum, self.maximum):
-            raise Refused
-        return number
-
-
-@dataclass(frozen=True)
 class ExactNumber:
     """Numbers between two ends, either of which may be open; `above` excludes the number itself."""
 
     minimum: int | None = None
     maximum: int | None = None
     above: int | None = None
+    kind: ClassVar[str] = "a number"
 
     @property
     def allowed(self) -> str:
         """The values in words."""
         if self.above is not None:
-            return f"a number above {self.above}"
-        return "a number" + between(self.minimum, self.maximum)
+            return f"{self.kind} above {self.above}"
+        return self.kind + _between(self.minimum, self.maximum)
 
     def take(self, value: object) -> Exact:
         """Accept any finite number, exactly."""
-        number = _exact(value)
+        number = value if type(value) is int else _exact(value)
         too_low = self.above is not None and number <= self.above
-        if too_low or outside(number, self.minimum, self.maximum):
+        if too_low or _outside(number, self.minimum, self.maximum):
             raise Refused
         return number
 
 
-class DecimalNumber(ExactNumber):
-    """Numbers of a table of facts, whose cells have no other notation."""
+class WholeNumber(ExactNumber):
+    """Whole numbers between two ends, either of which may be open."""
 
-    @property
-    def allowed(self) -> str:
-        """The values in words."""
-        return "a number such as 4 or 2.5" + between(self.minimum, self.maximum)
+    kind = "a whole number"
+
+    def take(self, value: object) -> int:
+        """Accept an int, or a number equal to one; never a bool."""
+        number = super().take(value)
+        if not isinstance(number, int):
+            raise Refused
+        return number
 
 
 class AnyFraction(ExactNumber):
@@ -155,6 +121,12 @@ class AnyFraction(ExactNumber):
     def take(self, value: object) -> Fraction:
         """Accept any finite number, exactly."""
         return Fraction(super().take(value))
+
+
+class DecimalNumber(AnyFraction):
+    """Numbers of a table of facts, whose cells have no other notation."""
+
+    kind = "a number such as 4 or 2.5"
 
 
 @dataclass(frozen=True)
@@ -196,10 +168,8 @@ class InColumn:
 
     table: str
     column: str
-    #: The rows of each table, which are the same object as long as they are the same.
-    tables: Callable[[], tuple[tuple[Row, ...], ...]]
-    #: Which of the rows are meant; None for all.
-    only: Callable[[Row], bool] | None = None
+    #: The values, each once, in the order of the rows.
+    listed: Callable[[], Mapping[object, object]]
 
     @property
     def allowed(self) -> str:
@@ -209,11 +179,7 @@ class InColumn:
     @property
     def values(self) -> tuple[object, ...]:
         """The values, each once, in the order of the rows."""
-        return tuple(self._options)
-
-    @property
-    def _options(self) -> dict[object, object]:
-        return _in_column(_SameTables(self.tables()), self.column, self.only)
+        return tuple(self.listed())
 
     def take(self, value: object) -> object:
         """Accept a value of the column, or a row of the table in its place."""
@@ -223,31 +189,10 @@ class InColumn:
             value = fields.get(self.column)
         try:
             if not isinstance(value, bool):
-                return self._options[value]
+                return self.listed()[value]
         except (KeyError, TypeError):  # TypeError: nothing that cannot be a key is in a cell
             pass
         raise Refused
-
-
-class _SameTables(tuple[tuple[Row, ...], ...]):
-    """The rows of some tables as the key of a cache, without a look at each row."""
-
-    __slots__ = ()
-
-    def __hash__(self) -> int:
-        return hash(tuple(map(id, self)))
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, tuple) and len(self) == len(other) and all(map(is_, self, other))
-
-
-@lru_cache(maxsize=512)
-def _in_column(
-    tables: _SameTables, column: str, only: Callable[[Row], bool] | None
-) -> dict[object, object]:
-    """The values of a column by themselves: a rule is asked with one many thousand times."""
-    rows = chain.from_iterable(tables)
-    return {value: value for value in (getattr(r, column) for r in rows if not only or only(r))}
 
 
 @dataclass(frozen=True)
@@ -343,15 +288,20 @@ def rule(function: Callable[P, T], answer: Callable[[Any], Any] | None = None) -
             late.name_rule(function, written_call(function, args, kwargs))
             raise
         except RecursionError:
-            raise CallsItself(function, written_call(function, args, kwargs)) from None
+            said = f"{written_call(function, args, kwargs)} calls itself without end"
+            hint = "which of its cases should answer without asking the rule again?"
+            raise RuleFault(function, said, said, hint) from None
         except SystemExit as left:  # which would end a check that has found nothing yet
             said = f"sys.exit({left.code!r}) is called"
             raise RuntimeError(said).with_traceback(left.__traceback__) from None
         found = answer(found) if answer else found
         allowed = answers(function)
         if allowed and not accepts(allowed, found):
-            call = written_call(function, args, kwargs)
-            raise WrongAnswer(function, call, shown(found), allowed.allowed)
+            name, call = function.__name__, written_call(function, args, kwargs)
+            said = f"{name} is annotated to answer {allowed.allowed}, and answers something else"
+            wrong = f"{call} is {shown(found)}"
+            hint = f"{wrong}: change what it answers, or the annotation"
+            raise RuleFault(function, f"{said}: {wrong}", said, hint)
         return found  # type: ignore[no-any-return] # as it is annotated
 
     # A formula is worked through with what the rule takes in the place of what it is given.
@@ -507,12 +457,12 @@ def _exact(value: object) -> Exact:
         raise Refused from None
 
 
-def outside(number: Exact, minimum: Exact | None, maximum: Exact | None) -> bool:
+def _outside(number: Exact, minimum: Exact | None, maximum: Exact | None) -> bool:
     """Whether a number is beyond one of two ends, either of which may be open."""
     return (minimum is not None and number < minimum) or (maximum is not None and number > maximum)
 
 
-def between(minimum: Exact | None, maximum: Exact | None) -> str:
+def _between(minimum: Exact | None, maximum: Exact | None) -> str:
     """Return two ends in words, such as " from 1 to 30"; "" if both are open."""
     if minimum is None:
         return "" if maximum is None else f" up to {maximum}"

@@ -19,6 +19,7 @@ from typing import Any
 
 from sfrules.facts.description import DescriptionPart
 from sfrules.facts.domain import (
+    AnyFraction,
     AnyText,
     DecimalNumber,
     Domain,
@@ -93,8 +94,8 @@ class SchemaField:
         for kind in (self.type, *TYPES) if text else ():
             value = TYPES[kind][0](text)
             if value is not None and accepts(self.domain, value):
-                exact = isinstance(self.domain, ExactNumber) and isinstance(value, int)
-                return Fraction(value) if exact else value
+                may_be_part = type(self.domain) in (ExactNumber, AnyFraction, DecimalNumber)
+                return Fraction(value) if may_be_part and isinstance(value, int) else value
         return None
 
 
@@ -165,6 +166,12 @@ class Schema:
     def key(self) -> str:
         """The column of the primary key; "" if there is none, or it has several."""
         return self.primary_key[0] if len(self.primary_key) == 1 else ""
+
+    @cached_property
+    def stands_for(self) -> str:
+        """The column whose cell stands for its row: `value`, in a table of a key and a value."""
+        facts = [each for each in self.columns if each not in self.source_columns]
+        return "value" if self.key and facts == [self.key, "value"] else ""
 
 
 def read_schema(resource: DescriptionPart) -> Schema:

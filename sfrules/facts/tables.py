@@ -5,6 +5,7 @@ from __future__ import annotations
 import bisect
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, TypeVar
@@ -50,6 +51,7 @@ class Tables:
     def add(self, schema: Schema) -> None:
         """Add a table that the package does not describe."""
         self._added[schema.name] = schema
+        self._made.pop(("", "schemas"), None)
 
     def schema(self, name: str) -> Schema:
         """Return the schema of a table.
@@ -147,9 +149,16 @@ class Tables:
         made: T = self._made[name, what]
         return made
 
-    def listed(self, table: str, column: str, *others: str) -> InColumn:
+    def listed(
+        self, table: str, column: str, *others: str, only: Callable[[Row], bool] = bool
+    ) -> InColumn:
         """Return the domain of the values in a column of some tables, which may change."""
-        return InColumn(table, column, lambda: tuple(map(self.rows, (table, *others))))
+
+        def values(_: str) -> dict[object, object]:
+            rows = chain.from_iterable(map(self.rows, (table, *others)))
+            return {each: each for each in (getattr(row, column) for row in rows if only(row))}
+
+        return InColumn(table, column, lambda: self._once("", values, values))
 
     def check(self) -> list[Problem]:
         """Return the problems of the package and of all its tables, in the package's order."""
@@ -210,7 +219,7 @@ class Tables:
 
     @property
     def _schemas(self) -> dict[str, Schema]:
-        return self._package[0] | self._added if self._added else self._package[0]
+        return self._once("", "schemas", lambda _: self._package[0] | self._added)
 
     @property
     def _package(self) -> tuple[dict[str, Schema], list[Problem]]:
@@ -322,7 +331,7 @@ class Facts:
         if not name:
             hint = did_you_mean(heading, self.schema.columns)
             raise LookupError(f'{self.name} has no column "{heading}"; {hint}')
-        return InColumn(self.name, name, lambda: (self._tables.rows(self.name),))
+        return self._tables.listed(self.name, name)
 
     def named(self, heading: str) -> str:
         """Return the name of a column, given its name or its heading; "" if there is none."""
@@ -349,8 +358,7 @@ class Facts:
     @property
     def stands_for(self) -> str:
         """The column whose cell stands for its row: `value`, in a table of an id and a value."""
-        facts = [each for each in self.schema.columns if each not in self.schema.source_columns]
-        return "value" if self.schema.key and facts == [self.schema.key, "value"] else ""
+        return self.schema.stands_for
 
     def __getitem__(self, key: Key) -> Any:
         """Return the row of a key; in a table of an id and a value, the value."""

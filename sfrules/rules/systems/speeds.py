@@ -7,22 +7,14 @@ from typing import Annotated, TypeAlias
 
 from sfrules import authored
 from sfrules.authored import Row
-from sfrules.facts.domain import InColumn
 from sfrules.rules import core, terrain, yards
-from sfrules.rules.domain import WholeNumber, rule
+from sfrules.rules.domain import Listed, WholeNumber, rule
 from sfrules.rules.exact import Exact, exact, round_down
 from sfrules.rules.systems.costs import System
 from sfrules.rules.systems.registry import SYSTEMS
 
 FASTEST = 1000
-
-
-def _creatures() -> tuple[tuple[Row, ...], ...]:
-    return tuple(map(authored.rows, ("cast", "companions", "monsters")))
-
-
-def _monsters() -> tuple[tuple[Row, ...], ...]:
-    return (authored.rows("monsters"),)
+CREATURES = ("cast", "companions", "monsters")
 
 
 def _flies(row: Row) -> bool:
@@ -30,8 +22,8 @@ def _flies(row: Row) -> bool:
 
 
 Squares: TypeAlias = Annotated[int, WholeNumber(1, FASTEST)]
-Creature: TypeAlias = Annotated[str, InColumn("creatures", "id", _creatures)]
-Flier: TypeAlias = Annotated[str, InColumn("monsters", "id", _monsters, _flies)]
+Creature: TypeAlias = Annotated[str, Listed("cast", "id", *CREATURES[1:])]
+Flier: TypeAlias = Annotated[str, Listed("monsters", "id", only=_flies)]
 
 
 @rule
@@ -122,7 +114,9 @@ def flight(system: System, creature: Flier) -> Exact | None:
 
 
 def _row(creature: str) -> Row:
-    return next(row for row in chain.from_iterable(_creatures()) if row.id == creature)
+    return next(
+        row for row in chain.from_iterable(map(authored.rows, CREATURES)) if row.id == creature
+    )
 
 
 def _squares(creature: Row) -> int:
