@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -11,6 +12,7 @@ from fnmatch import fnmatch
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from mkdocs.structure.pages import Page
 from mkdocs.structure.toc import get_toc
 from mkdocs.utils import get_relative_url
 
@@ -20,8 +22,8 @@ from sfrules.ground.ledger import relative
 from sfrules.ground.problems import Problem, ProblemsFound
 from sfrules.ground.source import FRONT_MATTER
 from sfrules.ground.unforeseen import working_on
+from sfrules.press.host.guard import foreign
 from sfrules.press.page.expand import ExpandedPage
-from sfrules.press.page.expand import Page as SourcePage
 from sfrules.press.site.load.book_module import book_of_site, forget
 from sfrules.press.site.memo import CHECK, PREVIEW, ConvertedPage, FinishedPage, Memo, SiteHeading
 from sfrules.press.site.publish.publishing import (
@@ -34,6 +36,7 @@ from sfrules.press.site.publish.publishing import (
 from sfrules.press.site.publish.search_index import SearchPage, parts_of, search_script
 from sfrules.press.site.publish.swap import Staging, publish
 from sfrules.press.site.weave.check import BookResult, expand, page_of, weave
+from sfrules.press.site.weave.finish import plain_markdown
 from sfrules.press.things.tables.table import table_csv, table_json
 
 if TYPE_CHECKING:
@@ -41,10 +44,12 @@ if TYPE_CHECKING:
     from mkdocs.config.defaults import MkDocsConfig
     from mkdocs.structure.files import File, Files
     from mkdocs.structure.nav import Navigation
-    from mkdocs.structure.pages import Page
     from mkdocs.structure.toc import AnchorLink
 
 T = TypeVar("T")
+# Where the theme's plugin of tags puts a listing once all pages are there; it is no number of ours.
+_LISTING = re.compile(r"<h[1-6][^<>]+:\d+-\d+/slug\".*?</h[1-6]>")
+_HERE = "<!-- listing -->"
 _MAPS = ("sitemap.xml", "sitemap.xml.gz")
 
 
@@ -101,6 +106,7 @@ class SiteBuild:
     woven: BookResult | None = None
     published: bool = False
     _converted: dict[str, ConvertedPage] = field(default_factory=dict)
+    _listings: dict[str, list[str]] = field(default_factory=dict)
     #: The descriptions that the press has given to pages, and not their authors.
     _described: dict[str, str] = field(default_factory=dict)
     #: The hash of each text that stands beside the pages.
@@ -148,14 +154,25 @@ class SiteBuild:
     def expand(self, page: Page, markdown: str) -> str:
         """Expand the Markdown of a page, to which other plugins may have done something."""
         name, path, text = page.file.src_uri, self.shown(page.file), page.file.content_string
+        if self._is_made(page.file) and not foreign(markdown):
+            return markdown
         if not page.meta and (front := FRONT_MATTER.match(text)) and front[0] in markdown:
             message = "what stands between the lines --- is not YAML, so it would be printed"
             self.wrong += (Problem(path, 1, 1, message),)
         source = page_of(path, text, markdown)
-        expanded = self.pages[name] = self.memo.expanded(name, source, expand)
+        expanded = self.memo.expanded(name, source, expand)
+        if type(page) is not Page and name not in self.memo.fresh:  # its plugin takes parts of it
+            expanded = self.memo.made(name, source)
+        self.pages[name] = expanded
         self._described.pop(name, None)
         page.render = lambda *_: self._render(page, expanded)  # type: ignore[method-assign]
         return expanded.markdown
+
+    def _is_made(self, file: File) -> bool:
+        """Whether a page is made by another plugin: it is no file of the site."""
+        path = Path(file.abs_src_path or "/")
+        own = Path(self.config.docs_dir), Path(self.config.config_file_path).absolute().parent
+        return not any(path.is_relative_to(folder) for folder in own)
 
     def _render(self, page: Page, expanded: ExpandedPage) -> None:
         """Let MkDocs convert a page, within the page's bounds; of one beyond them, nothing."""
@@ -165,7 +182,10 @@ class SiteBuild:
 
     def take(self, page: Page, html: str) -> None:
         """Take the article of a page as all plugins have made it."""
-        self._converted[page.file.src_uri] = ConvertedPage(html, _headings(page.toc))
+        if (name := page.file.src_uri) in self.pages:
+            self._listings[name] = _LISTING.findall(html)
+            headings = [each for each in _headings(page.toc) if not each.id.endswith("/slug")]
+            self._converted[name] = ConvertedPage(_LISTING.sub(_HERE, html), headings)
 
     def page(self, name: str) -> Page:
         """A page as MkDocs knows it."""
@@ -179,7 +199,7 @@ class SiteBuild:
         names = dict.fromkeys([*listed, *sorted(self.pages)])
         pages = {name: self.pages[name] for name in names if name in self.pages}
 
-        def convert(name: str, _: SourcePage | ExpandedPage) -> ConvertedPage:
+        def convert(name: str, _: ExpandedPage) -> ConvertedPage:
             return self._converted[name]
 
         self.woven = weave(self.memo, pages, convert, self._link)
@@ -189,7 +209,10 @@ class SiteBuild:
         """Give a page of MkDocs its finished article, and what it is about."""
         if self.woven:
             page, finished = self.page(name), self.woven.pages[name]
-            page.content = finished.html
+            listings = iter(self._listings[name])
+            page.content = re.sub(_HERE, lambda _: next(listings), finished.html)
+            if type(page) is not Page and name in self.memo.fresh:
+                page.markdown = plain_markdown(self.pages[name])
             page.present_anchor_ids = set(finished.places)  # MkDocs has not seen those of things
             if name in self._described or "description" not in page.meta:
                 self._described[name] = self._once(name, finished, _about)

@@ -13,12 +13,19 @@ from markdown.preprocessors import Preprocessor
 
 from sfrules.ground.problems import ProblemsFound, problem_at
 from sfrules.ground.source import Source, Span
-from sfrules.press.page.regions import regions
+from sfrules.press.page.regions import Region, regions
 from sfrules.press.proving.proof_fences import is_proof
 
 MESSAGE = "nobody has expanded or proved this page: this would be published as it stands"
 HINT = "build the book with mkdocs, and name the sfrules plugin in mkdocs.yml"
 _EXPANDED = ("jinja", "term", "formula")
+
+
+def foreign(text: str) -> list[Region]:
+    """What of a text the press alone can print, in order."""
+    read = regions(text)
+    raw = [each for each in read.found if each.kind in _EXPANDED or is_proof(each)]
+    return sorted((*raw, *read.unclosed), key=lambda region: region.start)
 
 
 class Guard(Extension):
@@ -30,9 +37,7 @@ class Guard(Extension):
 
 class _Guard(Preprocessor):
     def run(self, lines: list[str]) -> list[str]:
-        read = regions(text := "\n".join(lines))
-        raw = [each for each in read.found if each.kind in _EXPANDED or is_proof(each)]
-        if found := sorted((*raw, *read.unclosed), key=lambda region: region.start):
+        if found := foreign(text := "\n".join(lines)):
             span = Span(Source("a page", text), found[0].start, found[0].end)
             raise ProblemsFound([problem_at(span, MESSAGE, HINT)])
         return lines

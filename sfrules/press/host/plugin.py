@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 # Most of what a build makes lives as long as it: there is little garbage to look for.
 SELDOM = 50_000, 20, 20
-FIRST, LAST = 100, -10_000  # before, and after every other plugin
+FIRST, LAST = 10_000, -10_000  # before, and after every other plugin
 # What pages of a book are written with: boxes, ids of headings, terms with definitions, HTML.
 EXTENSIONS = ("admonition", "attr_list", "def_list", "md_in_html")
 _UNGUARDED = "a host that does not run the sfrules plugin would publish the pages as they stand"

@@ -174,6 +174,16 @@ def _put_in_place(
     return html, shown, problems
 
 
+def plain_markdown(expanded: ExpandedPage) -> str:
+    """The Markdown of a page with its things as words, for a plugin that prints a part of it."""
+
+    def word(mark: re.Match[str]) -> str:
+        piece = expanded.pieces[int(mark[1])]
+        return escape(piece.kind.text(piece.thing)) if piece.kind.stands == "inline" else ""
+
+    return _INLINE.sub(word, without_marks(expanded.markdown))
+
+
 def beside_account(
     book: Book, expanded: ExpandedPage, converted: ConvertedPage
 ) -> Iterator[Problem]:
