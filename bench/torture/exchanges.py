@@ -56,7 +56,7 @@ SUBJECTS = ("cast", "monsters", "companions", "weapons", "bestiary", "callings",
 _SENTENCE = re.compile(r"[^.:;!?\n]+(?:\.\d[^.:;!?\n]*)*")
 _DIGIT = re.compile(r"\d")
 _UNIT_BEHIND = re.compile(rf"[ -]\[{{0,2}}(?P<unit>{'|'.join(sorted(UNITS, key=len)[::-1])})\b")
-_ANSWER = re.compile(r" = (?P<answer>[^=\n]+)$", re.MULTILINE)
+_ANSWER = re.compile(r" = (?P<answer>[^=(\n]+)$", re.MULTILINE)
 
 
 @dataclass(frozen=True)

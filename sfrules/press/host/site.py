@@ -11,8 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import yaml
-from mkdocs.exceptions import ConfigurationError, MkDocsException
-from mkdocs.utils.yaml import get_yaml_loader, yaml_load
+import yaml_env_tag
 
 from sfrules.ground.file_door import read_source
 from sfrules.ground.ledger import relative
@@ -34,19 +33,32 @@ def nearest_site(here: Path) -> Path | None:
     return next((each for each in (here, *here.parents) if (each / CONFIG).is_file()), None)
 
 
-def plain_settings(config_file: Path) -> Mapping[str, Any]:
+class _Plain(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
+    """Reads what is written: a tag names nothing but a variable of the environment."""
+
+
+_Plain.add_constructor("!ENV", yaml_env_tag.construct_env_tag)
+for _prefix in _TAGS:
+    _Plain.add_multi_constructor(_prefix, lambda *_: None)
+
+
+def plain_settings(config_file: Path) -> dict[str, Any]:
     """The settings of a site as they are written: no plugin is loaded, and no tag names anything.
 
     Raises:
         ProblemsFound: for a configuration that cannot be read.
     """
-    loader = get_yaml_loader(yaml.SafeLoader)
-    for prefix in _TAGS:
-        loader.add_multi_constructor(prefix, lambda *_: None)
     try:
         with config_file.open("rb") as file:
-            found = yaml_load(file, loader)
-    except (OSError, ConfigurationError) as error:
+            found = yaml.load(file, _Plain) or {}  # noqa: S506 as safe as what it is made of
+        if not isinstance(found, dict):
+            raise ProblemsFound([Problem(config_file.name, 1, 1, "there are no settings in it")])
+        if "INHERIT" in found:  # MkDocs takes as long to import as a question to answer
+            from mkdocs.utils.yaml import yaml_load
+
+            with config_file.open("rb") as file:
+                found = yaml_load(file, _Plain)
+    except (OSError, yaml.YAMLError) as error:
         raise ProblemsFound([_unreadable(config_file, error)]) from None
     return found
 
@@ -71,6 +83,7 @@ def load_site(config_file: Path, **settings: str) -> MkDocsConfig:
     """
     os.environ.setdefault("NO_MKDOCS_2_WARNING", "true")  # which the theme says wherever it is
     from mkdocs.config import load_config
+    from mkdocs.exceptions import MkDocsException
 
     if not os.path.lexists(config_file):
         hint = "go to the folder that it is in, or name it with -f"
@@ -87,7 +100,7 @@ def load_site(config_file: Path, **settings: str) -> MkDocsConfig:
 
 
 def _unreadable(config_file: Path, error: Exception) -> Problem:
-    mark = getattr(error.__context__, "problem_mark", None)
+    mark = getattr(error, "problem_mark", None) or getattr(error.__context__, "problem_mark", None)
     line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
     message = getattr(error, "strerror", None) or " ".join(str(error).split())
     return Problem(config_file.name, line, column, message)
