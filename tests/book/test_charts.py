@@ -1,4 +1,4 @@
-"""The charts of the book show what the source says, in colours that can be told apart."""
+"""The charts of the book show what the source says."""
 
 import re
 from fractions import Fraction
@@ -9,20 +9,15 @@ from xml.etree import ElementTree
 import pytest
 
 from sfrules.book import BOOK
-from sfrules.press.things.charts.chart_picture import SHADES
 from sfrules.press.things.charts.html import chart_html
 
 ROOT = Path(__file__).parents[2]
-STYLESHEET = ROOT / "sfrules/press/things/charts/charts.css"
-COLORS = ROOT / "docs/assets/stylesheets/colors.css"
 IDS = (
     "damage-distribution multipliers action-point-chance hit-points "
     "yards-reach terrain-reach impairment-reach seconds-reach side-by-side "
     "falls fall-by-round terrain-survival"
 ).split()
 EACH = pytest.mark.parametrize("id", IDS)
-SCHEMES = pytest.mark.parametrize("selector", [":root", '[data-md-color-scheme="slate"]'])
-SHEETS = pytest.mark.parametrize("sheet", [STYLESHEET, COLORS], ids=["press", "book"])
 
 
 def points(id, series):
@@ -131,48 +126,3 @@ def test_damage_is_counted_over_every_throw_of_two_dice(level, multiplier, abili
     assert points("damage-distribution", f"Level {level}") == {
         damage: Fraction(dealt.count(damage), 144) for damage in set(dealt)
     }
-
-
-def scheme(sheet, selector):
-    """The colours that a stylesheet sets under a selector."""
-    rule = re.search(re.escape(selector) + r" \{(.*?)\}", sheet.read_text("utf-8"), re.DOTALL)
-    return dict(re.findall(r"--chart-([a-z0-9-]+): (#[0-9a-f]{6});", rule[1]))
-
-
-def luminance(colour):
-    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
-    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts]
-    return sum(part * share for part, share in zip(linear, (0.2126, 0.7152, 0.0722), strict=True))
-
-
-def contrast(one, other):
-    low, high = sorted(map(luminance, (one, other)))
-    return (high + 0.05) / (low + 0.05)
-
-
-@SHEETS
-@SCHEMES
-def test_letters_lines_and_bars_stand_out(sheet, selector):
-    colours = scheme(sheet, selector)
-    for name in ("ink", "faint", *(f"series-{n}" for n in range(1, 7))):
-        assert contrast(colours[name], colours["paper"]) >= 4.5, name
-    for name in ("axis", "bar", "spot"):
-        assert contrast(colours[name], colours["paper"]) >= 3, name
-
-
-@SHEETS
-@SCHEMES
-def test_numbers_can_be_read_on_every_shade_and_the_shades_in_order(sheet, selector):
-    colours = scheme(sheet, selector)
-    shades = [colours[f"heat-{n}"] for n in range(1, SHADES + 1)]
-    assert all(contrast(colours["ink"], shade) >= 4.5 for shade in shades)
-    contrasts = [contrast(shade, colours["paper"]) for shade in shades]
-    assert contrasts == sorted(contrasts)
-    assert contrast(colours["spot"], shades[-1]) >= 3
-
-
-@SHEETS
-def test_both_schemes_set_the_same_colours_and_all_that_are_used(sheet):
-    light, dark = scheme(sheet, ":root"), scheme(sheet, '[data-md-color-scheme="slate"]')
-    used = re.findall(r"var\(--chart-([a-z0-9-]+)\)", STYLESHEET.read_text("utf-8"))
-    assert set(light) == set(dark) == set(used)

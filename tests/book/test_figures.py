@@ -1,8 +1,6 @@
-"""The drawings of the book show what the rules answer, in colours that can be told apart."""
+"""The drawings of the book show what the rules answer."""
 
-import re
 from inspect import unwrap
-from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
@@ -11,8 +9,6 @@ from sfrules.book import BOOK
 from sfrules.press.things.figures.figure import Panel, Square
 from sfrules.press.things.figures.html import figure_html
 from sfrules.rules import core
-
-STYLESHEET = Path(__file__).parents[2] / "sfrules/press/things/figures/figures.css"
 
 
 def steps_to(start: Square, size: int) -> dict[Square, int]:
@@ -129,57 +125,3 @@ def test_a_burst_shows_its_squares_and_counts_them(at: int, radius: int, size: i
         f"A burst of radius {radius} covers {size} squares, {width} wide and {width} high."
     )
     assert f"{size}" in BOOK.figures["bursts"]().caption
-
-
-def scheme(selector: str) -> dict[str, str]:
-    """The colours that the stylesheet sets under a selector."""
-    rule = re.search(re.escape(selector) + r" \{(.*?)\}", STYLESHEET.read_text("utf-8"), re.DOTALL)
-    assert rule
-    return dict(re.findall(r"--drawing-([a-z0-9-]+): (#[0-9a-f]{6});", rule[1]))
-
-
-def contrast(one: str, other: str) -> float:
-    """The contrast of two colours as WCAG 2 defines it."""
-    low, high = sorted(map(luminance, (one, other)))
-    return (high + 0.05) / (low + 0.05)
-
-
-def luminance(colour: str) -> float:
-    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
-    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts]
-    return sum(part * share for part, share in zip(linear, (0.2126, 0.7152, 0.0722), strict=True))
-
-
-@pytest.mark.parametrize("selector", [":root", '[data-md-color-scheme="slate"]'])
-@pytest.mark.parametrize(
-    ("front", "back", "least"),
-    [
-        ("ink", "paper", 7),
-        ("ink", "plain", 7),
-        *[("ink", f"level-{number}", 7) for number in range(1, 7)],
-        *[("ally", f"level-{number}", 3) for number in range(1, 7)],
-        *[("muted", f"level-{number}", 3) for number in range(1, 7)],
-        ("wall", "paper", 3),
-        ("ink", "ally-paper", 7),
-        ("ink", "accent-paper", 7),
-        ("muted", "paper", 4.5),
-        ("line", "paper", 3),
-        ("accent", "accent-paper", 3),
-        ("ally", "paper", 3),
-        ("ally", "ally-paper", 3),
-        ("foe", "foe-paper", 3),
-        ("paper", "accent", 3),
-        ("foe-paper", "accent", 3),
-    ],
-)
-def test_lines_and_letters_stand_out_in_both_schemes(
-    selector: str, front: str, back: str, least: float
-) -> None:
-    colours = scheme(selector)
-    assert contrast(colours[front], colours[back]) >= least
-
-
-def test_both_schemes_set_the_same_colours_and_all_that_are_used() -> None:
-    light, dark = scheme(":root"), scheme('[data-md-color-scheme="slate"]')
-    used = re.findall(r"var\(--drawing-([a-z0-9-]+)\)", STYLESHEET.read_text("utf-8"))
-    assert set(light) == set(dark) == set(used)

@@ -65,6 +65,21 @@ def test_a_head_says_what_its_column_shows(open_page):
     assert "The hero's level." in card(page).inner_text()
 
 
+def test_a_head_says_what_its_column_shows_to_the_keys_that_walk_up_to_it(open_page):
+    page = open_page(CHAPTER, DESK)
+    page.locator("#table-hit-points .table-scroll").focus()
+    for key in ("Enter", "ArrowUp"):
+        page.keyboard.press(key)
+    card(page).wait_for()
+    low = card(page).inner_text()
+    assert low.startswith("HP")
+    page.keyboard.press("ArrowRight")
+    page.wait_for_function("low => document.querySelector('#sf-card').innerText !== low", arg=low)
+    page.keyboard.press("ArrowDown")
+    card(page).wait_for(state="detached")
+    assert page.evaluate("document.activeElement.matches('tbody tr:first-child td:nth-of-type(2)')")
+
+
 def test_a_number_of_a_table_is_asked_for_with_the_pointer(open_page):
     page = open_page(CHAPTER, DESK)
     page.locator("#table-hit-points tbody tr:nth-child(7) td").nth(4).click()

@@ -269,7 +269,8 @@
     }
   });
 
-  // Keys: Enter on a table goes into its cells, arrows walk, Enter asks, Escape goes back to the table. So do they in a passage.
+  // Keys: Enter on a table goes into its cells, arrows walk there and to the heads, Enter asks, Escape goes back to the table.
+  // So do they in a passage.
   const along = { ArrowLeft: -1, ArrowRight: 1 };
   const step = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
   const enter = (cell) => {
@@ -277,18 +278,31 @@
     cell.tabIndex = -1;
     cell.focus();
   };
+  // The head that says what a cell shows, which lies over all of it; and a cell below a head.
+  const covers = (head, cell) => {
+    const [over, under] = [head, cell].map((each) => each.getBoundingClientRect());
+    return over.left <= under.left + 1 && under.right <= over.right + 1;
+  };
+  const headOf = (cell) => [...cell.closest("table").tHead.querySelectorAll("th")].findLast((head) => covers(head, cell));
+  const below = (head) => [...head.closest("table").tBodies[0].rows[0].cells].find((cell) => covers(head, cell));
   document.addEventListener("keydown", (event) => {
     const cell = event.target.closest?.(CELLS);
+    const head = event.target.closest?.(".rules-table thead th");
     const box = event.target.closest?.(".table-scroll");
     const number = event.target.closest?.(NUMBERS);
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     if (number && ["Enter", " "].includes(event.key)) askNumber(number);
     else if (number && along[event.key]) walk(number, along[event.key]);
     else if (box === event.target && event.key === "Enter") enter(box.querySelector("tbody td"));
-    else if (cell === event.target && cell && step[event.key]) {
+    else if (head && step[event.key]) {
+      const [down, right] = step[event.key];
+      const cell = below(head);
+      const next = cell.parentElement.cells[cell.cellIndex + right];
+      if (next) enter(down > 0 ? next : headOf(next));
+    } else if (cell === event.target && cell && step[event.key]) {
       const [down, right] = step[event.key];
       const row = cell.closest("tbody").rows[cell.parentElement.sectionRowIndex + down];
-      enter(row?.cells[cell.cellIndex + right]);
+      enter(row ? row.cells[cell.cellIndex + right] : down < 0 && headOf(cell));
     } else if (cell && cell === event.target && ["Enter", " "].includes(event.key)) ask(cell);
     else if (cell && cell === event.target && event.key === "Escape" && !shown()) box.focus();
     else return;

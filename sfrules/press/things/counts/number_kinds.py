@@ -97,7 +97,7 @@ def _counts_by_page(_counts: CountsByPage, page: View) -> str:
 
 def _head(columns: Iterable[CountColumn]) -> str:
     heads = (
-        f'<th scope="col" tabindex="0" aria-description="{escape(column.description)}">'
+        f'<th scope="col" aria-description="{escape(column.description)}">'
         f"{escape(column.text)}</th>"
         for column in columns
     )

@@ -97,7 +97,7 @@ def _head(table: Table) -> str:
 
 def _header(column: Column, text: bool, span: str = "", *, opens_spanner: bool = False) -> str:
     told = escape(column.description)
-    title = f' tabindex="0" aria-description="{told}"' if told else ""
+    title = f' aria-description="{told}"' if told else ""
     classes = _classes("text" if text else "", "span-start" if opens_spanner else "")
     unit = f' <span class="unit">({escape(column.unit)})</span>' if column.unit else ""
     return f'<th scope="col"{span}{classes}{title}>{escape(column.heading)}{unit}</th>'
