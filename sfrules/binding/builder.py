@@ -9,11 +9,18 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, ParamSpec, Protocol, TypeVar, overload
 
-from sfrules.binding.book_tables import (
+from sfrules.binding.domains import cases_of, values_of
+from sfrules.binding.offers import refuse_parameters, texts_only
+from sfrules.binding.records import Rule, bare, records_of, row_rule
+from sfrules.binding.thing_builders import Things
+from sfrules.binding.written import (
+    Erratum,
+    Places,
     account_in,
     asked_in,
     cited_in,
     errata_in,
+    errata_table,
     exemptions_in,
     gone_sources,
     ids_in,
@@ -22,14 +29,11 @@ from sfrules.binding.book_tables import (
     subjects_in,
     synonyms_in,
     terms_in,
+    units_in,
     unlike_rules,
+    wrong_errata,
+    wrong_units,
 )
-from sfrules.binding.declared_units import MeasuredBook, units_in, wrong_units
-from sfrules.binding.domains import cases_of, values_of
-from sfrules.binding.errata import Erratum, errata_table, wrong_errata
-from sfrules.binding.offers import refuse_parameters, texts_only
-from sfrules.binding.records import BookOfRecords, records_of
-from sfrules.binding.thing_builders import Things
 from sfrules.facts.domain import as_domain, rules_of
 from sfrules.facts.domain import rule as held
 from sfrules.facts.exact import exact_answer
@@ -49,6 +53,7 @@ from sfrules.press.things.book import Book as Bound
 from sfrules.press.things.book import Exemption, Record, SearchAids, Term
 from sfrules.press.things.formulas.formula import Words
 from sfrules.press.things.thing import Kind
+from sfrules.press.things.units import Unit, Units
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -64,7 +69,7 @@ class Decorator(Protocol):
     def __call__(self, function: F, /) -> F: ...
 
 
-class Book(Things, MeasuredBook, BookOfRecords):
+class Book(Things):
     """A book: its rules, tables of facts, tables, charts, figures, terms and errata.
 
     - `file`: `__file__` of the module that makes the book.
@@ -78,8 +83,6 @@ class Book(Things, MeasuredBook, BookOfRecords):
       line of code. Without it, only what pages print is built, which is quicker for a large book.
     - `kinds`: the book's own kinds of things, in addition to tables, charts and the like.
     """
-
-    _conditions: dict[tuple[str, str], str]
 
     def __init__(  # noqa: PLR0913 — settings, given by name
         self,
@@ -100,11 +103,10 @@ class Book(Things, MeasuredBook, BookOfRecords):
         self._facts, self._written = dict[str, Facts](), dict[str, Facts]()
         self._answers, self._proper_names = list[type](), list[str]()
         self._lookups, self._try_all = frozenset({"row", "step"} if facts else ()), try_all
-        self._words, self._named, self._conditions = (
-            dict[str, str](),
-            dict[str, Callable[[], Span]](),
-            {},
-        )
+        self._words, self._named = dict[str, str](), dict[str, Callable[[], Span]]()
+        self._conditions = dict[tuple[str, str], str]()
+        self._units, self._unit_places = Units({}), dict[str, Places]()
+        self._figures = dict[str, dict[str, Rule]]()
         for kind in kinds:
             self._offers.kind(kind)
         self._settings = {
@@ -178,6 +180,17 @@ class Book(Things, MeasuredBook, BookOfRecords):
         self._offers.space(space, f"the rows {space}")
         self._offers.records[space] = rows
 
+    def record(self, table: str, **figures: Rule) -> None:
+        """Let the rows of a table have figures that rules give: `pell.hit_points`.
+
+        Each is a rule whose first parameter is the row, or a `partial` of one. A figure that needs
+        more is called with it: `pell.hit(orc)`.
+        """
+        for name, figure in figures.items():
+            if bare(figure) not in self._offers.names_of_rules():
+                raise Mistake(f"{name} is no rule of the book: offer it before its rows")
+            self._figures.setdefault(table, {})[name] = figure
+
     def macro(self, function: F, /) -> F:
         """Offer a function that pages may call, and that is no rule; also as a decorator.
 
@@ -229,6 +242,34 @@ class Book(Things, MeasuredBook, BookOfRecords):
         """Give names that contain a number which is not one of the game's."""
         self._proper_names += names
 
+    def unit(  # noqa: PLR0913 — the fields of a unit
+        self,
+        name: str,
+        words: Sequence[str],
+        of: Sequence[str],
+        *,
+        kind_of: str = "",
+        adds: Mapping[str, str] | None = None,
+        pure: bool = False,
+        hint: str = "",
+        per: str = "",
+    ) -> None:
+        """Declare a unit, what prose says for it, and which quantities are counted in it.
+
+        A quantity is a rule, a parameter or a column by its name: `leagues`, or more exactly
+        `ports.leagues`, `game.toll.leagues`. `kind_of` is a unit that it stands in for; `adds` what
+        may be added to it, and the unit of the sum, "" for its own. What a `pure` factor multiplies
+        keeps its unit. `hint` is what to do who has this unit and needs another. A rate is a kind
+        of what it has so many of, `per` another unit: meters, per round.
+        """
+        made = Unit(name, tuple(words), tuple(of), kind_of, adds or {}, pure, hint, per)
+        names = (kind_of, per, *of, *made.adds, *made.adds.values())
+        span = self._author.span(self._author.place(name))
+        self._declare(made, lambda: dict.fromkeys(names, span))
+
+    def _declare(self, unit: Unit, names: Places) -> None:
+        self._units.declared[unit.name], self._unit_places[unit.name] = unit, names
+
     def written(self, *kinds: str) -> None:
         """Read entries from CSV files of these names, in addition to those given in code.
 
@@ -279,7 +320,7 @@ class Book(Things, MeasuredBook, BookOfRecords):
         terms = (*offers.terms, *self._said("terms", terms_in))
         return Bound(
             root=self.root,
-            namespaces={**offers.rules, **self._rows(), **offers.records},
+            namespaces={**offers.rules, **dict(self._rows()), **offers.records},
             open=tuple(offers.open),
             tables=offers.things["table"],
             figures=offers.things["figure"],
@@ -315,9 +356,13 @@ class Book(Things, MeasuredBook, BookOfRecords):
             tuple(self._said("asked", asked_in)),
         )
 
-    def _rows(self) -> dict[str, dict[str, Record]]:
-        facts = self._facts.items()
-        return {identifier(name): records_of(each, self._row_rules(name)) for name, each in facts}
+    def _rows(self) -> Iterator[tuple[str, dict[str, Record]]]:
+        """Yield the rows of each table of facts, by the name that pages have for it."""
+        named = self._offers.names_of_rules()
+        for name, facts in self._facts.items():
+            rules = self._figures.get(name, {}).items()
+            figures = {figure: row_rule(rule, named) for figure, rule in rules}
+            yield identifier(name), records_of(facts, figures)
 
     def _said(self, kind: str, read: Callable[[Facts], Iterable[T]]) -> Iterable[T]:
         """Return the entries of a kind from its table of facts, or () if the book has none."""
@@ -338,7 +383,7 @@ class Book(Things, MeasuredBook, BookOfRecords):
         yield from wrong_errata(self._bound, self._errata)
         named = {name: find for name, _, find in self._said("terms", names_in)}
         yield from stale_names(self._bound, named | self._named)
-        yield from wrong_units(self._bound, self._unit_names)
+        yield from wrong_units(self._bound, self._unit_places)
         if "cited" in self._written:
             yield from unlike_rules(self._bound, self._written["cited"])
         if "sources" in self._written:
@@ -353,18 +398,9 @@ class Book(Things, MeasuredBook, BookOfRecords):
         return Origin(name, self._tables.schema(name).path, 1)
 
     def _unread(self) -> Iterator[Origin]:
-        known = self._tables.kept(_origins)
         for table, row in self._tables.unread():
-            if id(row) not in known:
-                key = self._tables.schema(table).primary_key
-                said = ".".join(str(value_of(row, column)) for column in key)
-                known[id(row)] = Origin(f"{table}.{said}" if said else table, *place_of(row))
-            yield known[id(row)]
-
-
-def _origins() -> dict[int, Origin]:
-    """Return an empty memo of origins by row; each check asks for the same unread rows."""
-    return {}
+            said = (str(value_of(row, each)) for each in self._tables.schema(table).primary_key)
+            yield Origin(".".join((table, *said)), *place_of(row))
 
 
 def _tables_of(file: Path) -> Tables:

@@ -15,7 +15,7 @@ from typing import Any
 
 from sfrules.binding.author import Author
 from sfrules.binding.domains import values_of
-from sfrules.binding.errata import Erratum
+from sfrules.binding.written import Erratum
 from sfrules.facts.domain import NoDomain, domains
 from sfrules.facts.exact import exact_answer
 from sfrules.ground.faults import cause, is_authors, source_of
@@ -121,6 +121,11 @@ class Offers:
         self._spaces.setdefault(space, f"the rules {space}")
         self.open[space] = None
         self.rules.setdefault(space, {})[name] = rule
+
+    def names_of_rules(self) -> dict[Callable[..., object], str]:
+        """Return the dotted name of each rule."""
+        spaces = self.rules.items()
+        return {rule: f"{space}.{name}" for space, has in spaces for name, rule in has.items()}
 
     def thing(self, kind: str, id: Any, build: Build) -> None:
         """Offer a table, a chart or a figure."""

@@ -45,9 +45,9 @@ _OF_MAPPINGS = ("keys", "values", "items")
 class Row:
     """One row of a table. Its columns are its attributes; an empty cell is None.
 
-    It is a mapping of its columns, too: `dict(row)`. The methods of a mapping give way to columns
-    of the same name. What else is known about a row, such as its place, is asked of functions such
-    as `place_of`: as an attribute, it could clash with a column.
+    It is a mapping of its columns, too: `dict(row)`; `get` alone does not count as reading a cell.
+    The methods of a mapping give way to columns of the same name. What else is known about a row,
+    such as its place, is asked of functions such as `place_of`.
     """
 
     __slots__ = ("_cells",)
@@ -71,6 +71,8 @@ class Row:
                 return cells[cells.key]
             if column in _OF_MAPPINGS:
                 return MethodType(getattr(Mapping, column), self)
+            if column == "get":
+                return self._get
             message = f"no column {column} in {cells.place.path}:1, which has {', '.join(cells)}"
             raise AttributeError(message, name=column, obj=self)
 
@@ -94,7 +96,11 @@ class Row:
         return len(self._cells)
 
     def __contains__(self, column: object) -> bool:
-        return column in self._cells
+        return column in self._cells or (column == "id" and bool(self._cells.key))
+
+    def _get(self, column: str, default: object = None) -> object:
+        named = self._cells.key if column == "id" and "id" not in self._cells else column
+        return self._cells.get(named, default)
 
     def __dir__(self) -> list[str]:
         return list(self._cells)
