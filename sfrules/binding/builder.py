@@ -79,8 +79,9 @@ class Book(Things):
     - `gaps`: let rules, tables and other things stay unprinted.
     - `lock`: the folder that keeps what the book prints.
     - `facts`: tables that the rules have loaded already.
-    - `try_all`: let each check build every table, chart and figure, and report a failure at its
-      line of code. Without it, only what pages print is built, which is quicker for a large book.
+    - `try_all`: refuse wrong arguments of a table, chart or figure at once, and let each check
+      build them all, and report a failure at its line of code. Without it, only what pages print
+      is built and refused, which is quicker for a large book.
     - `kinds`: the book's own kinds of things, in addition to tables, charts and the like.
     """
 
@@ -99,10 +100,10 @@ class Book(Things):
         kinds: Iterable[Kind[Any]] = (),
     ) -> None:
         self._file = Path(file).resolve()
-        super().__init__(facts or _tables_of(self._file))
+        super().__init__(facts or _tables_of(self._file), try_all=try_all)
         self._facts, self._written = dict[str, Facts](), dict[str, Facts]()
         self._answers, self._proper_names = list[type](), list[str]()
-        self._lookups, self._try_all = frozenset({"row", "step"} if facts else ()), try_all
+        self._lookups = frozenset({"row", "step"} if facts else ())
         self._words, self._named = dict[str, str](), dict[str, Callable[[], Span]]()
         self._conditions = dict[tuple[str, str], str]()
         self._units, self._unit_places = Units({}), dict[str, Places]()

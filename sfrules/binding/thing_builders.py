@@ -27,11 +27,12 @@ class Things:
     Mistakes in the arguments are raised at once, others when the thing is built, as in a check.
     """
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: Tables, *, try_all: bool) -> None:
         self.root = tables.root
         self._tables = tables
         self._author = Author(tables.root)
         self._offers = Offers(self._author)
+        self._try_all = try_all
 
     def table(
         self, id: Any, caption: str = "", rows: Iterable[Any] = (), *columns: Any, **more: Any
@@ -133,7 +134,7 @@ class Things:
         return function
 
     def _offer(self, kind: str, id: Any, make: Making, first: Making | None = None) -> Build:
-        """Offer what `make` builds when asked, once; `first` checks the arguments now."""
+        """Offer what `make` builds when asked, once; where all is tried, `first` checks it now."""
 
         def made() -> Any:
             seen: dict[object, None] = {}
@@ -149,7 +150,7 @@ class Things:
 
         build = Build(kept, self._author.place(str(id)), self._author.module())
         self._offers.thing(kind, id, build)
-        if first:
+        if first and self._try_all:
             first()
         return build
 

@@ -4,10 +4,11 @@ from collections.abc import Iterable
 from functools import partial
 from operator import attrgetter, itemgetter
 
-from sfrules import Axis, Series
+from sfrules import Axis, Layout, Series
 from sfrules.authored import facts
 from sfrules.book.shipped import book
 from sfrules.rules import systems, terrain, yards
+from sfrules.rules.systems.registry import SYSTEMS
 from sfrules.rules.systems.tasks import TaskLine
 
 # A form of movement, the ground that it is used on, and the words for both.
@@ -52,8 +53,6 @@ _reach("impairment", ways, (2, 4, 10, 20), "movement rate", "IM-02")
 ways = [("walk", ground.id, ground.name) for ground in facts("seconds-terrain")]
 _reach("seconds", ways, (9, 12, 15, 24), "meters", "SC-03")
 
-lines = systems.side_by_side()
-names = [price.system for price in lines[0].prices]
 # Names of systems that are short enough to stand beside each other on a phone.
 SHORT = {"terrain": "Meters", "impairment": "Sets"}
 
@@ -68,26 +67,33 @@ share = {"Task": (attrgetter("name"), "What is to be done.")} | {
         "percent",
         f"Share of a typical turn under {name}.",
     )
-    for at, name in enumerate(names)
+    for at, name in enumerate(SYSTEMS)
 }
-shares = book.table(
-    "task-shares",
-    "Share of a typical turn that a task takes, by system",
-    [line for line in lines if any(price.share is not None for price in line.prices)],
-    share,
-    rules=(systems.task_share,),
-    facts=("tasks", "typical-turns"),
-    sources=("SF-32", "YD-01", "TR-01", "IM-02", "SC-01"),
-)
+
+
+@book.table
+def task_shares() -> Layout:
+    """The tasks that some system prices in movement."""
+    lines = systems.side_by_side()
+    return Layout(
+        "Share of a typical turn that a task takes, by system",
+        [line for line in lines if any(price.share is not None for price in line.prices)],
+        share,
+        rules=(systems.task_share,),
+        facts=("tasks", "typical-turns"),
+        sources=("SF-32", "YD-01", "TR-01", "IM-02", "SC-01"),
+    )
+
+
 book.chart(
     "side-by-side",
     "Share of a typical turn that a task takes, by system",
-    shares,
+    task_shares,
     "heat",
     caption="What a task takes of a typical turn; empty, where a system has no rule for it.",
     across="System",
     up="Task",
-    columns=[Series(name.capitalize(), SHORT.get(name, "")) for name in names],
+    columns=[Series(name.capitalize(), SHORT.get(name, "")) for name in SYSTEMS],
 )
 
 luck = "Health lost, of yards fallen."

@@ -75,14 +75,15 @@ book.table(
     sources=turns.sources,
 )
 
-prices = {
-    (line.task, price.system): price for line in rules.side_by_side() for price in line.prices
-}
+
+def _prices() -> dict[tuple[str, str], TaskPrice]:
+    lines = rules.side_by_side()
+    return {(line.task, price.system): price for line in lines for price in line.prices}
 
 
 def _told(task: str, system: str) -> Exact | str:
     """The cost, with its unit where that is not the one of the system's movement."""
-    price: TaskPrice = prices[task, system]
+    price = authored.TABLES.kept(_prices)[task, system]
     if price.cost is None:
         return NO_RULE
     harm = price.unit != SYSTEMS[price.system].unit
