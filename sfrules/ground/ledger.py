@@ -63,6 +63,7 @@ def relative(path: Path, root: Path) -> str:
         return Path(*parts[packages:]).as_posix()
 
 
+@cache
 def is_own(file: str, root: Path) -> bool:
     """Whether a file is an author's own: below the book's folder, and of no other package.
 
