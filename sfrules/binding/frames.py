@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from decimal import Decimal
 from fractions import Fraction
-from functools import partial
 from numbers import Integral
 from typing import TYPE_CHECKING, Any
 
@@ -29,9 +28,6 @@ def to_frame(table: Facts | Table | Callable[[], Table], *, exact: bool = True) 
     The key of the rows is the index. Whole numbers are integers, `Int64` where a cell is empty; all
     other numbers are fractions, or floats with `exact=False`. The units of columns are in
     `frame.attrs["units"]`.
-
-    Raises:
-        TypeError: for anything else.
     """
     import pandas as pd
 
@@ -54,9 +50,8 @@ def to_frame(table: Facts | Table | Callable[[], Table], *, exact: bool = True) 
     frame = pd.DataFrame({at: _series(column, exact) for at, column in enumerate(cells)})
     if key:
         frame = frame.set_index(list(range(key))).rename_axis(index=labels[:key])
-    below = labels[key:]
-    spanned = any(isinstance(each, tuple) for each in below)
-    frame.columns = pd.MultiIndex.from_tuples(below) if spanned else below
+    spanned = any(isinstance(each, tuple) for each in labels)
+    frame.columns = pd.MultiIndex.from_tuples(labels[key:]) if spanned else labels[key:]
     frame.attrs["units"] = units
     return frame
 
@@ -84,36 +79,27 @@ def laid_out(frame: Any) -> tuple[list[Column | Spanner], list[dict[str, CellVal
     if frame.columns.nlevels > 2:  # noqa: PLR2004 — a heading, and one above it
         hint = "frame.columns = [...] gives each column its heading"
         raise Mistake(f"the frame has {frame.columns.nlevels} levels of headings", hint)
-    counts = frame.index.names == [None] and pd.api.types.is_integer_dtype(frame.index)
-    labels = [*(() if counts else frame.index.names), *frame.columns]
-    heads = [list(_head(label)) for label in labels]
+    if frame.index.names == [None] and pd.api.types.is_integer_dtype(frame.index):
+        labels, keys = [*frame.columns], [_parts(())] * len(frame)
+    else:
+        labels, keys = [*frame.index.names, *frame.columns], [_parts(key) for key in frame.index]
+    heads = [[_exactly("a heading", part) for part in _parts(label)] for label in labels]
+    heads = [[part for part in head if part not in (None, "")] for head in heads]
     names = [": ".join(map(format_value, head)) for head in heads]
     if twice := next((each for each in names if names.count(each) > 1), None):
         raise Mistake(f'two columns of the frame are called "{twice}"')
-    cells = frame.astype(object).where(frame.notna(), None).itertuples(index=False, name=None)
-    rows = [
-        dict(
-            zip(names, map(_exactly, names, (*(() if counts else _parts(key)), *row)), strict=True)
-        )
-        for key, row in zip(frame.index, cells, strict=True)
-    ]
-    return list(joined(map(_column, heads, names))), rows
+    cells = frame.itertuples(index=False, name=None)
+    rows = [map(_exactly, names, (*key, *row)) for key, row in zip(keys, cells, strict=True)]
+    columns = joined(map(_column, heads, names))
+    return list(columns), [dict(zip(names, row, strict=True)) for row in rows]
 
 
-def _column(head: Sequence[CellValue], name: str) -> Column | Spanner:
+def _column(head: list[CellValue], name: str) -> Column | Spanner:
     """A column, below another heading if it has two; what they say is given to its cells."""
     *above, heading = map(format_value, head or [""])
-    column = Column(heading, partial(_cell, name), given={f"n{at}": n for at, n in enumerate(head)})
+    given: dict[str, object] = {f"n{at}": part for at, part in enumerate(head)}
+    column = Column(heading, lambda row, **_given: row[name], given=given)
     return Spanner(above[0], (column,)) if above else column
-
-
-def _head(label: object) -> Iterator[CellValue]:
-    parts = (_exactly("a heading", each) for each in _parts(label))
-    return (part for part in parts if part not in (None, ""))
-
-
-def _cell(name: str, row: Mapping[str, CellValue], **_label: object) -> CellValue:
-    return row[name]
 
 
 def _parts(label: object) -> tuple[object, ...]:
@@ -122,16 +108,16 @@ def _parts(label: object) -> tuple[object, ...]:
 
 def _exactly(heading: str, value: Any) -> CellValue:
     """A value of a frame as a book has it: a number exact, a day without hours, None for NaN."""
-    if value is None or value != value:  # noqa: PLR0124 — no NaN is itself
+    import pandas as pd
+
+    if value is None or pd.isna(value) is True:
         return None
     if isinstance(value, bool | Integral):
         return value if isinstance(value, bool) else int(value)
     if not isinstance(value, float | Decimal | Fraction):
         return str(value).removesuffix(" 00:00:00")
+    number = float(value) if isinstance(value, float) else value  # numpy has one of its own
     try:
-        number = (
-            float(value) if isinstance(value, float) else value
-        )  # numpy writes its own at length
         return exactly(exact_answer(number, heading))
     except ValueError:
         hint = "keep Fractions in the frame, or round what need not be exact: frame.round(2)"

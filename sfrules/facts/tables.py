@@ -29,6 +29,8 @@ class Tables:
     """The tables of a folder's package. Making it reads nothing; asking it for rows does.
 
     With `package=False` there is no datapackage.json, and its tables are those that are added.
+    What is asked of a table raises LookupError for one that is not there, and ProblemsFound for one
+    with problems.
     """
 
     def __init__(self, root: Path, *, package: bool = True) -> None:
@@ -54,12 +56,7 @@ class Tables:
         self._made.pop(("", "schemas"), None)
 
     def schema(self, name: str) -> Schema:
-        """Return the schema of a table.
-
-        Raises:
-            LookupError: for a table that the package does not hold.
-            ProblemsFound: when the package itself cannot be read.
-        """
+        """Return the schema of a table."""
         note(name)
         schemas = self._schemas
         if name not in schemas:
@@ -69,12 +66,7 @@ class Tables:
         return schemas[name]
 
     def rows(self, name: str) -> tuple[Row, ...]:
-        """Return every row of a table, in the file's order.
-
-        Raises:
-            LookupError: for a table that the package does not hold.
-            ProblemsFound: for a table with problems.
-        """
+        """Return every row of a table, in the file's order."""
         note(name)
         return self._once(name, "rows", self._good_rows)
 
@@ -84,12 +76,7 @@ class Tables:
         return tuple(record.row for record in self._reading(name).records)
 
     def row(self, name: str, key: Key) -> Row:
-        """Return the row of a table with a primary key; a key of several columns is a tuple.
-
-        Raises:
-            LookupError: for a table or a row that is not there.
-            ProblemsFound: for a table with problems.
-        """
+        """Return the row of a table with a primary key; a key of several columns is a tuple."""
         note(name)
         rows = self._once(name, "keys", self._by_key)
         found = rows.get(key) if not isinstance(key, bool) else None  # True is no row of the key 1
@@ -105,23 +92,13 @@ class Tables:
         return {tuple(value_of(row, column) for column in columns): row for row in rows}
 
     def steps(self, name: str) -> tuple[Row, ...]:
-        """Return every row of a step table, in rising order.
-
-        Raises:
-            LookupError: for a table that is not there, or is no step table.
-            ProblemsFound: for a table with problems.
-        """
+        """Return every row of a step table, in rising order."""
         if self.schema(name).steps is None:
             raise LookupError(f'"{name}" is no step table')
         return self.rows(name)
 
     def step(self, name: str, at: int) -> Row:
-        """Return the row of a step table that applies at a level, a round or the like.
-
-        Raises:
-            LookupError: for a table that is not there or is no step table, or a step below 1.
-            ProblemsFound: for a table with problems.
-        """
+        """Return the row of a step table that applies at a level, a round or the like."""
         rows, steps = self.steps(name), self.schema(name).steps
         assert steps  # noqa: S101 — `steps` above has refused every other table
         place = bisect.bisect_right(rows, at, key=lambda row: value_of(row, steps.first))
@@ -130,12 +107,7 @@ class Tables:
         return rows[place - 1]
 
     def made_of(self, name: str, make: Callable[[tuple[Row, ...]], T]) -> T:
-        """Return a function's result for a table's rows; it is called once, and the result kept.
-
-        Raises:
-            LookupError: for a table that the package does not hold.
-            ProblemsFound: for a table with problems.
-        """
+        """Return a function's result for a table's rows; it is called once, and the result kept."""
         note(name)
         return self._once(name, make, lambda name: make(self.rows(name)))
 
