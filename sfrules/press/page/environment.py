@@ -257,8 +257,10 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
             if full := tuple(f"{space}.{name}" for space in spaces if name in spaces[space]):
                 mistake = Mistake(message, _say(full))
             else:
-                near = [*self.names, *self.work.short.full]
-                mistake = Mistake(message, did_you_mean(name, near))
+                rules = [*self.work.short.full]
+                near = did_you_mean(name, [*self.names, *rules], or_list=False)
+                # Of all names, those of rules: one of them may have had this name before.
+                mistake = Mistake(message, near or did_you_mean(name, rules or self.known))
         return _about(mistake, name)
 
     def getattr(self, obj: Any, attribute: str) -> Any:
