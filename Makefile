@@ -54,16 +54,24 @@ published: pdf players ## build the site, with two PDFs to take away from its co
 serve: $(READY) ## preview the book, rebuilt as you write
 	$(BIN)/sfrules serve --dev-addr $(ADDRESS)
 
-PYTEST := BUILT_SITE="$(SITE)" $(BIN)/python -m pytest --numprocesses 2 --dist loadfile --no-loadscope-reorder
+PYTEST := pytest --numprocesses 2 --dist loadfile --no-loadscope-reorder
+test nightly: export BUILT_SITE := $(SITE)
 
 test: $(READY) style types layers book ## check everything that can be wrong
 	@# The tests start some hundred programs, also where Python is told to keep no compiled code.
 	@$(BIN)/python -m compileall -q sfrules
 	$(BIN)/sfrules check
-	$(PYTEST)
+	$(BIN)/python -m $(PYTEST)
 
-nightly: $(READY) book ## run the tests with what takes long: every page in a browser and on paper, many examples
-	NIGHTLY=1 $(PYTEST)
+nightly: $(READY) .venv/coverage book ## run the tests with what takes long, and tell how much of the press they ran
+	rm -f .cache/coverage.*
+	NIGHTLY=1 $(BIN)/coverage run -m $(PYTEST)
+	$(BIN)/coverage combine --quiet
+	$(BIN)/coverage report
+
+.venv/coverage: $(READY)
+	$(BIN)/python -m pip install --quiet coverage
+	@touch $@
 
 style: $(READY)
 	$(BIN)/ruff format --check
