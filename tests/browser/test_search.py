@@ -122,6 +122,19 @@ def test_a_misspelt_word_is_shown_as_it_was_searched(open_page):
     assert "opportunity" in {mark.strip(" .,") for mark in marks}
 
 
+def test_after_a_jump_the_keys_go_on_from_the_ruling(open_page):
+    page = open_page("core/turns.html", DESK)
+    for question in ("opportunity attack", "hit points at level 7"):  # on this page, and on another
+        page.keyboard.press("/")
+        search(page, question)
+        page.keyboard.press("Enter")
+        page.locator("dialog.find-dialog[open]").wait_for(state="detached")
+        page.wait_for_function("document.activeElement === document.querySelector(':target')")
+        at = page.evaluate("scrollY")
+        page.keyboard.press("Tab")
+        assert abs(page.evaluate("scrollY") - at) < page.viewport_size["height"]
+
+
 def test_what_answers_is_shown_whole_with_its_kind_and_its_part_of_the_book(open_page):
     page = open_page("index.html", PHONE)
     assert search(page, "what does prone do")[0] == "core/turns.html#table-conditions.prone"

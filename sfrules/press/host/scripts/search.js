@@ -134,7 +134,7 @@
     if (place && place.tabIndex < 0) place.tabIndex = -1;
     place?.focus({ preventScroll: true });
   };
-  eachPage(arrive);
+  addEventListener("load", arrive);
   addEventListener("hashchange", arrive);
   [list, state].forEach((box) =>
     box.addEventListener("click", ({ target }) => {
