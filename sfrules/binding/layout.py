@@ -105,6 +105,8 @@ def _rows_of(rows: Iterable[Any]) -> tuple[Iterable[Any], list[Column | Spanner]
 
         columns, rows = laid_out(rows)
         return rows, columns
+    if type(rows).__name__ == "Series":
+        raise Mistake("the rows are a Series", "series.to_frame() has its index beside its values")
     fields = rows.schema.fields if isinstance(rows, Facts) else ()
     return rows, [Column(f.title, _field(rows, f.name), f.description) for f in fields]
 
