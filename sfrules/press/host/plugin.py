@@ -127,6 +127,11 @@ class RulebookPlugin(BasePlugin[RulebookOptions]):
             name_assets(config)
         return config
 
+    def load_again(self) -> None:
+        """Take the book as its files are now into the last build."""
+        build, kept = self.build, self._kept
+        self._memo = build.memo = opened(build.config, build.options, build.memo, kept, again=True)
+
     @event_priority(-100)  # as above
     def on_pre_build(self, *, config: MkDocsConfig) -> None:
         """Build the site beside its place; who asks for the settings alone is told the place."""

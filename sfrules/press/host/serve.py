@@ -1,7 +1,8 @@
 """`sfrules serve`: the server of MkDocs, with a builder that makes a saved page alone again.
 
 For a save of pages, these are read and written again with the configuration, the navigation and
-the theme of the last build. For anything else, MkDocs builds the site, with what is known of it.
+the theme of the last build; for one of code or facts, all pages are read again, and those that are
+others now are written. For anything else, MkDocs builds the site.
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 
 OFTEN, SETTLED = 0.1, 0.03  # seconds between two looks at files, and of quiet after which to build
 _LEFT_BEHIND = ("~", ".swp", ".tmp", "4913", ".pyc")  # what editors and Python write beside a file
+_LOOKS = (".css", ".js")
 log = logging.getLogger("mkdocs.sfrules")
 
 
@@ -65,35 +67,42 @@ class Preview:
     def __call__(self) -> None:
         """Build again what has changed, and never fail: the server would answer nobody any more."""
         before, self._looks = self._looks, self._look()
-        changed = {path for path, _ in before.items() ^ self._looks.items()}
+        changed = {Path(path) for path, _ in before.items() ^ self._looks.items()}
+        pages = {path: name for path in changed if (name := self._page(path))}
+        is_code = changed.difference(pages)
         if not changed:
             return
-        pages = [self._page(Path(path)) for path in changed if path in before]
         try:
-            if self._is_behind or None in pages or len(pages) < len(changed):
-                self._is_behind = True
-                load_hooks_again()
-                self._build()
-                self._is_behind = False
-                self._watch()
-                self._looks |= {
-                    path: look for path, look in self._look().items() if path not in self._looks
-                }
+            if self._is_behind or not all(map(self._is_code, is_code)):
+                self._build_all()
             else:
-                self._make(frozenset(filter(None, pages)))
+                self._make(frozenset(pages.values()), again=bool(is_code))
             self._wrong = in_order(self._plugin.build.problems)
         except (Exception, MkDocsException) as error:  # noqa: BLE001 whatever breaks a build is shown
             self._is_behind = True
             self._wrong = getattr(error, "problems", None) or [broken_off(error)]
             log.error("\n%s", report(self._wrong))  # noqa: TRY400 — without a traceback
 
-    def _make(self, names: Collection[str]) -> None:
-        """Make saved pages again, and write those that are others now."""
+    def _build_all(self) -> None:
+        self._is_behind = True
+        load_hooks_again()
+        self._build()
+        self._is_behind = False
+        self._watch()
+        self._looks = self._look() | self._looks
+
+    def _make(self, names: Collection[str], *, again: bool) -> None:
+        """Make saved pages again, or all for a book to load again; write those that are others."""
         build = self._plugin.build
         before = build.woven.pages if build.woven else {}
         titles = self._titles()
         build.memo.begin()
-        build.wrong = ()
+        saved = names
+        if again:
+            self._plugin.load_again()
+            names = frozenset(build.pages)
+        own = {build.pages[name].page.source.path for name in names}
+        build.wrong = tuple(each for each in build.wrong if each.path not in own)
         for name in build.pages:
             if name in names:
                 read_page(build.page(name), build.config, build.files)
@@ -102,7 +111,8 @@ class Preview:
         woven = build.weave()
         is_same = titles == self._titles()
         for name, page in woven.pages.items():
-            if not is_same or name in names or page is not before.get(name):
+            old = before.get(name)
+            if not is_same or name in saved or not (old and old.html == page.html):
                 build.show(name)
                 write_page(build.page(name), build.config, build.files, build.nav, build.env)
         build.write_beside(build.staged.site)
@@ -123,6 +133,13 @@ class Preview:
             name = path.relative_to(docs).as_posix()
             return name if name in build.pages else None
         return None
+
+    def _is_code(self, path: Path) -> bool:
+        """Whether a file is of the book's code or facts; its styles are of all pages."""
+        watched = [each.absolute() for each in self._plugin.build.memo.book.watch]
+        others = [each.absolute() for each in self._paths() if each not in watched]
+        is_other = path.suffix in _LOOKS or any(path.is_relative_to(each) for each in others)
+        return not is_other and any(path.is_relative_to(each) for each in watched)
 
     def _paths(self) -> Iterator[Path]:
         """The files and folders whose changes are changes of the site."""
