@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from mkdocs.config.defaults import MkDocsConfig
     from mkdocs.structure.files import File, Files
     from mkdocs.structure.nav import Navigation
-    from mkdocs.structure.toc import AnchorLink
+    from mkdocs.structure.toc import AnchorLink, TableOfContents
 
 T = TypeVar("T")
 # Where the theme's plugin of tags puts a listing once all pages are there; it is no number of ours.
@@ -105,6 +105,7 @@ class SiteBuild:
     pages: dict[str, ExpandedPage] = field(default_factory=dict)
     woven: BookResult | None = None
     published: bool = False
+    _rendered: dict[str, tuple[str | None, str, TableOfContents]] = field(default_factory=dict)
     _converted: dict[str, ConvertedPage] = field(default_factory=dict)
     _listings: dict[str, list[str]] = field(default_factory=dict)
     #: The descriptions that the press has given to pages, and not their authors.
@@ -175,10 +176,17 @@ class SiteBuild:
         return not any(path.is_relative_to(folder) for folder in own)
 
     def _render(self, page: Page, expanded: ExpandedPage) -> None:
-        """Let MkDocs convert a page, within the page's bounds; of one beyond them, nothing."""
-        page.content, page.toc = "", get_toc([])
-        with working_on(expanded.page.source.path):
-            expanded.meter.within(lambda: type(page).render(page, self.config, self.files))
+        """Let MkDocs convert a page, within the page's bounds; of one beyond them, nothing.
+
+        In one build, all else is the same, so a page that is read again is made of its Markdown.
+        """
+        name = page.file.src_uri
+        if name not in self._rendered or self._rendered[name][0] != page.markdown:
+            page.content, page.toc = "", get_toc([])
+            with working_on(expanded.page.source.path):
+                expanded.meter.within(lambda: type(page).render(page, self.config, self.files))
+            self._rendered[name] = page.markdown, page.content, page.toc
+        _, page.content, page.toc = self._rendered[name]
 
     def take(self, page: Page, html: str) -> None:
         """Take the article of a page as all plugins have made it."""
