@@ -28,7 +28,7 @@ from sfrules.press.audit.numbers_in_text import (
     nouns_of,
     unnamed_numbers_in,
 )
-from sfrules.press.page.evaluator import evaluate
+from sfrules.press.page.answers import evaluate
 from sfrules.press.page.unit_inference import quantities
 from sfrules.press.things.book import Book, Exemption, ReadersQuestions, Record, Subject, Term
 from sfrules.press.things.claims.claim import Claim

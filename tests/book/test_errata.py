@@ -11,7 +11,7 @@ import pytest
 from sfrules import authored
 from sfrules.book import BOOK
 from sfrules.facts.tables import Tables
-from sfrules.press.page.evaluator import evaluate
+from sfrules.press.page.answers import evaluate
 from sfrules.press.things.tables.html import table_html
 from sfrules.rules import impairment
 

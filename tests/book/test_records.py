@@ -8,7 +8,7 @@ import pytest
 
 from sfrules.book import BOOK
 from sfrules.ground.source import Source
-from sfrules.press.page.evaluator import evaluate
+from sfrules.press.page.answers import evaluate
 from sfrules.press.page.expand import Page
 from sfrules.press.page.short_names import NONE, origins_named
 from sfrules.press.site.weave.check import expand

@@ -11,7 +11,7 @@ import pytest
 
 from sfrules.ground.formats import answer
 from sfrules.ground.problems import ProblemsFound
-from sfrules.press.page.evaluator import evaluate
+from sfrules.press.page.answers import evaluate
 from sfrules.press.site.load.book_module import forget, load_book
 from sfrules.press.site.weave.check import expand, page_of
 from sfrules.press.things.book import Book

@@ -30,7 +30,6 @@ def expanded(text: str) -> ExpandedPage:
         "- item\n\n  ```\n  {{ x }}\n  ```\n",
         "## Heading {#sloops}",
         "A word{.cls} and { #id } and {: .cls data-n='1' }",
-        "a {# not a comment #} b",
         "100 % of {this} and } or {",
         "<!-- {{ hidden }} {% if %} -->",
         "[[1]](#note) and [[text][ref]]",

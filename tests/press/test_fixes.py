@@ -16,7 +16,6 @@ from sfrules.press.site.weave.check import expand, page_of
     [
         ("{{ printed(  8 ,sea.speed(3))}}", "{{ printed(  7 ,sea.speed(3))}}"),
         ("{{ printed((8), sea.speed(3)) }}", "{{ printed((7), sea.speed(3)) }}"),
-        ("{{ printed(- 8, sea.drift(3)) }}", "{{ printed(-3, sea.drift(3)) }}"),
         (
             "{{ printed(computed=sea.speed(3), printed=8) }}",
             "{{ printed(computed=sea.speed(3), printed=7) }}",

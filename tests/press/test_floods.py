@@ -11,7 +11,7 @@ from toy_book import BOOK
 
 from sfrules.ground.source import Source
 from sfrules.press.expression.bounds import Bounds
-from sfrules.press.page.evaluator import evaluate
+from sfrules.press.page.answers import evaluate
 from sfrules.press.page.expand import Page
 from sfrules.press.page.regions import regions
 from sfrules.press.site.memo import SiteHeading

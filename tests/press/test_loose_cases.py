@@ -16,7 +16,6 @@ import pytest
 from auditing import STRICT
 from corpus import CORPUS
 from mkdocs.utils import meta
-from toy_book import BOOK
 
 from sfrules.ground.problems import Problem
 from sfrules.press.site.weave.check import expand, page_of
@@ -32,20 +31,13 @@ def loose(text: str, book: Book = STRICT) -> Iterable[Problem]:
     return expand(book, page).audit.loose
 
 
-def calculated(text: str) -> Iterable[Problem]:
-    """Where a page calculates with a literal, or may print one in place of an answer."""
-    book = replace(BOOK, no_loose_numbers=True)
-    problems = sorted(expand(book, page_of("docs/page.md", text, text)).problems)
-    return [each for each in problems if re.search("with a literal|may be printed", each.message)]
-
-
 def wrong(text: str) -> Iterable[Problem]:
     """What is wrong with a page, with what is loose on it."""
     return sorted(expand(STRICT, page_of("docs/page.md", text, meta.get_data(text)[0])).problems)
 
 
 DICE = replace(STRICT, dice=frozenset({4, 6, 8, 20}), check_die=20)
-FOUND = {"constants": calculated, "faces": partial(loose, book=DICE), "scopes": wrong}
+FOUND = {"faces": partial(loose, book=DICE), "scopes": wrong}
 
 
 def marked(case: str, stem: str) -> str:

@@ -11,8 +11,8 @@ from toy_book import BOOK
 
 from sfrules.ground.problems import report
 from sfrules.ground.source import Source
+from sfrules.press.page.answers import evaluate
 from sfrules.press.page.askable import without_marks
-from sfrules.press.page.evaluator import evaluate
 from sfrules.press.page.expand import Page
 from sfrules.press.site.weave.check import expand
 from sfrules.press.things.book import Record
@@ -80,15 +80,6 @@ def test_a_filter_refuses_a_rule_where_the_rule_stands() -> None:
         "             ^^^^^^^^^\n"
         'hint: call it: sea.speed(sails, hull="wood")'
     )
-
-
-@pytest.mark.parametrize(
-    ("expression", "column"),
-    [("[1, sea]|join", 4), ("[1, 2]|join(sea)", 16), ("'x'|default(2)|join(between=sea)", 32)],
-)
-def test_a_filter_refuses_an_argument_where_the_argument_stands(expression, column) -> None:
-    page = expand(BOOK, Page(Source("docs/page.md", "{{ " + expression + " }}")))
-    assert [problem.column for problem in page.problems] == [column]
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import tracemalloc
 from dataclasses import replace
 
 import pytest
-from sessions import page_with, problems_of
+from sessions import problems_of
 from toy_book import BOOK
 
 from sfrules.press.expression.bounds import Bounds
@@ -82,18 +82,6 @@ FLOODS = [
 @pytest.mark.parametrize("code", FLOODS, ids=lambda code: code[:48])
 def test_a_flood_of_a_session_is_stopped(code: str) -> None:
     assert problems_of(code)
-
-
-def test_a_long_output_of_blanks_is_read_all_the_same() -> None:
-    blanks = "\N{IDEOGRAPHIC SPACE}\n" * 64_000
-    text = f"```pycon\n>>> 1\nTraceback (most recent call last):\n{blanks}>>> 1\n1\n```"
-    (problem,) = page_with(text).problems
-    assert problem.message == "the page shows Traceback (most recent call last):, it is 1"
-
-
-def test_a_long_line_of_directives_is_read_all_the_same() -> None:
-    (problem,) = problems_of("1" + "  # doctest: +SKIP" * 20_000 + "'")
-    assert problem.message == "a session has no remarks"
 
 
 GROWN = "x = (0,)\n>>> " + "x = (x, x)\n>>> " * 60

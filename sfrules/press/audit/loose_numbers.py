@@ -44,13 +44,14 @@ from sfrules.press.audit.prose import (
 )
 from sfrules.press.audit.second_entry import as_read, atoms, on_account
 from sfrules.press.audit.typed_outside import typed_in, words_in
-from sfrules.press.page.expand import ExpandedPage, Page, Piece
-from sfrules.press.page.name_rules import HINT
+from sfrules.press.page.expand import ExpandedPage, Page
+from sfrules.press.page.printed import Piece
 from sfrules.press.page.regions import Region, Regions, regions
 from sfrules.press.things.book import Book
 from sfrules.press.things.claims.claim import is_number
 from sfrules.press.things.counts.number_kinds import Audit
 
+HINT = "name the constant: a rule or a row says it, or can say it"
 _KINDS = ("loose", "flavour", "structural")  # by the shade that a stretch is painted in
 _FLAVOUR, _STRUCTURE = b"\1", b"\2"
 _IN_SENTENCES = frozenset({"value", "claim"})  # entries whose text is part of the page's own

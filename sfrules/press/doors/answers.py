@@ -22,18 +22,17 @@ from sfrules.ground.problems import Mistake
 from sfrules.ground.terminal import say
 from sfrules.press.audit.loose_numbers import is_sample
 from sfrules.press.expression.rule_source import Unreadable
-from sfrules.press.expression.steps import named_parts
-from sfrules.press.expression.tree import Expression, names_in
 from sfrules.press.expression.walk import Invocation
 from sfrules.press.host.site import CONFIG, book_options, nearest_site, plain_settings
-from sfrules.press.page.evaluator import ExpressionFault, evaluate
-from sfrules.press.page.sandbox import Namespace, shape
+from sfrules.press.page.answers import Fault, evaluate
+from sfrules.press.page.environment import Space, shape
 from sfrules.press.page.short_names import WORDS_OF_TEMPLATES, origins_named, short_names
+from sfrules.press.page.unit_inference import unit_of_name
 from sfrules.press.site.load.book_module import book_to_ask, load_book
 from sfrules.press.things.book import Book, Record
 from sfrules.press.things.claims.claim import Claim
 from sfrules.press.things.formulas.formula import work_through
-from sfrules.press.things.formulas.formula_kind import formula_text, steps_text
+from sfrules.press.things.formulas.formula_kind import formula_text
 from sfrules.press.things.kinds import kinds_of, macros_of
 
 # The book that ships with the press, known here by name alone: it is meant where no other is.
@@ -115,15 +114,16 @@ class Answers:
             return {"expression": expression, "error": refusal(result.fault)}
         rules = self._book.origins_of_rules(call.function for call in result.calls)
         short = short_names(self._book, None, WORDS_OF_TEMPLATES)
-        named = names_in(result.tree) if result.tree else ()
-        rows = (origins_named(self._book, short, name) for name in named)
+        rows = (origins_named(self._book, short, name) for name in sorted(result.names))
         asked = [*dict.fromkeys((*rules, *chain.from_iterable(rows)))]
         names = (expression, *(origin.name for origin in asked))
-        unit = result.unit.name if result.unit else ""
+        name = short.in_full(next(iter(result.names), ""))
+        alone = result.is_call or name == short.in_full(expression)
+        unit = unit_of_name(self._book, name) if alone else None
         return {
             "expression": expression,
             "value": json.loads(result.told),
-            "unit": unit or None,
+            "unit": unit and unit.name,
             "asked": [asdict(origin) for origin in asked],
             "page": self._page(names, site) if site else None,
         }
@@ -148,7 +148,7 @@ class Answers:
         return json.dumps(_as_data(self._plain(value)))
 
     def _plain(self, value: Any) -> Any:
-        if isinstance(value, Namespace):
+        if isinstance(value, Space):
             members = ", ".join(value.members)
             raise Mistake(f"{value.name} is a namespace: it has {members}")
         kind = kinds_of(self._book).get(type(value))
@@ -172,13 +172,10 @@ class Answers:
         try:
             if result.call:
                 return self._worked(result.call)
-            if result.tree is None or not result.calls:
+            if not result.calls:
                 return "error: no rule is asked here: there is nothing to explain"
-            parts: dict[str, Expression] = {}
-            tree = named_parts(result.tree, expression, parts)
-            known = {name: exact(evaluate(self._book, name).value) for name in parts}
-            told = [steps_text(tree, known)] if [*parts] != [expression] else []
-            return "\n\n".join((*told, *map(self._worked_or_said, result.calls)))
+            told = f"{expression} = {self._text(result.value)}"
+            return "\n\n".join((*map(self._worked_or_said, result.calls), told))
         except (ArithmeticError, ValueError, TypeError) as error:
             return _one_line(without_addresses(f"error: {error}"))
 
@@ -209,7 +206,7 @@ def _first_line(documented: Any) -> str:
     return (inspect.getdoc(documented) or "").partition("\n")[0]
 
 
-def refusal(fault: ExpressionFault) -> str:
+def refusal(fault: Fault) -> str:
     """Why an expression has no value, in one line."""
     problem = fault.elsewhere
     message, hint = (problem.message, problem.hint) if problem else (fault.message, fault.hint)

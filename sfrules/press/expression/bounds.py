@@ -208,6 +208,10 @@ class Meter:
             words = "the page is nested too deep"
         return str(self.exhausted(words))
 
+    def begin(self) -> None:
+        """Begin the page, perhaps again: its loops and its text are counted from here."""
+        self._turns = self._characters = 0
+
     def turns(self, items: Iterable[object]) -> Iterator[object]:
         """The items of a loop, counted."""
         for item in items:

@@ -36,11 +36,12 @@ Scope = Mapping[str, Any]
 
 
 class Invocation(NamedTuple):
-    """A rule or macro with the arguments that it was called with."""
+    """A rule that was asked, with what it was given, and its answer."""
 
     function: Callable[..., object]
     arguments: tuple[Any, ...]
     keywords: dict[str, Any]
+    answer: Any = None
 
 
 class FollowOn(Exception):

@@ -18,7 +18,7 @@ from sfrules.press.host.plugin import plugin_of
 from sfrules.press.host.serve import broken_off
 from sfrules.press.host.site import load_site, plain_settings, problems_said, reports_of_mkdocs
 from sfrules.press.host.steps import look_for_anchors, read_pages
-from sfrules.press.page.evaluator import saying
+from sfrules.press.page.answers import saying
 from sfrules.press.site.memo import CHECK, Memo
 from sfrules.press.things.book import Book
 from sfrules.press.things.counts.number_kinds import Audit
@@ -149,7 +149,7 @@ def printing(book: Book, name: str, entries: Iterable[Entry]) -> list[Entry]:
     spaces = book.namespaces.items()
     full = [f"{space}.{name}" for space, members in spaces if name in members]
     name = full[0] if len(full) == 1 else name  # a page may leave the namespace out
-    says = saying(name, book.namespaces)
+    says = saying(book, name)
     return [
         entry
         for entry in entries

@@ -7,6 +7,7 @@ code says which expression is at work, so that a failure, and what was asked, ha
 from __future__ import annotations
 
 import inspect
+import posixpath
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -18,7 +19,7 @@ from numbers import Rational
 from types import BuiltinMethodType, MethodType
 from typing import Any, NamedTuple, NoReturn
 
-from jinja2 import StrictUndefined, Undefined, nodes
+from jinja2 import FunctionLoader, StrictUndefined, Undefined, nodes
 from jinja2.environment import TemplateModule
 from jinja2.exceptions import TemplateSyntaxError
 from jinja2.lexer import TokenStream
@@ -28,14 +29,17 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 from jinja2.utils import Cycler, Joiner, pass_environment
 from jinja2.utils import Namespace as Variables
 
+from sfrules.ground.file_door import read_source
 from sfrules.ground.formats import format_value
 from sfrules.ground.problems import Mistake, did_you_mean
+from sfrules.ground.source import FRONT_MATTER, Source
 from sfrules.press.expression.bounds import CONTAINERS, BoundExceeded, Meter
 from sfrules.press.expression.rule_source import signature_of
 from sfrules.press.expression.tree import Markdown
-from sfrules.press.expression.walk import FollowOn, calculate, in_words, joined
+from sfrules.press.expression.walk import FollowOn, Invocation, calculate, in_words, joined
 from sfrules.press.page import filters
 from sfrules.press.page.askable import without_marks
+from sfrules.press.page.regions import Regions, regions
 from sfrules.press.page.short_names import NONE, ShortNames
 from sfrules.press.page.templates import Exact, Located, PageFile, Site, names_in, tokens_of
 from sfrules.press.things.book import Book, Record, RowRule
@@ -57,13 +61,10 @@ class Failed(StrictUndefined):
         super().__init__(hint="failed before", exc=FollowOn)  # type: ignore[arg-type] # Jinja only raises it
 
 
-class Asked(NamedTuple):
-    """A rule that was asked, with what it was given, and its answer."""
+class FromMacro(Markdown):
+    """What a macro of the page prints: its numbers were noted where they stand in it."""
 
-    function: Callable[..., object]
-    arguments: tuple[Any, ...]
-    keywords: dict[str, Any]
-    answer: Any = None
+    __slots__ = ()
 
 
 @dataclass(eq=False, repr=False)
@@ -130,6 +131,14 @@ _METHODS: Mapping[type, frozenset[str]] = {
 _OF_JINJA = (LoopContext, Cycler, Joiner, Variables)
 
 
+class Expression(NamedTuple):
+    """An expression, compiled: `run` sets `result` in its context."""
+
+    run: Callable[[Any], Iterator[str]]
+    names: frozenset[str]  # dotted, as long as they are
+    is_call: bool
+
+
 @dataclass
 class Work:
     """Work on one page, or on one proof: what it uses, and what is asked meanwhile."""
@@ -137,17 +146,39 @@ class Work:
     meter: Meter
     short: ShortNames = NONE
     #: What a printed value becomes in the text, given where it is printed and what was asked.
-    shown: Callable[[Site, Any, list[Asked]], str] = lambda _site, value, _calls: format_value(
+    shown: Callable[[Site, Any, list[Invocation]], str] = lambda _site, value, _calls: format_value(
         value
     )
     #: Gives a value to go on with in place of that of a claim that does not hold, or raises it.
     mistaken: Callable[[Disagreement], Any] | None = None
+    #: Takes a file that is included, with its regions: what is never closed in it is a problem.
+    unclosed: Callable[[Source, Regions], None] = lambda _source, _found: None
     files: dict[str, PageFile] = field(default_factory=dict)
-    calls: list[Asked] = field(default_factory=list)
+    calls: list[Invocation] = field(default_factory=list)
     #: The sites at work, the innermost last, each with how many rules had been asked before.
     sites: list[tuple[Site, int]] = field(default_factory=list)
     reads_facts: bool = True
     also: Mapping[Callable[..., object], str] = field(default_factory=dict)
+    _last: Site | None = None
+
+    @property
+    def at_work(self) -> Site:
+        """The innermost site at work, or the last that was."""
+        return (
+            self.sites[-1][0]
+            if self.sites
+            else self._last
+            or next(site for file in self.files.values() for site in file.sites.values())
+        )
+
+    def close(self) -> None:
+        """The innermost site is at work no more."""
+        self._last, _ = self.sites.pop()
+
+    def begin(self) -> None:
+        """Begin the page, perhaps again."""
+        self.calls, self.sites = [], []
+        self.meter.begin()
 
 
 class PageEnvironment(ImmutableSandboxedEnvironment):
@@ -161,6 +192,7 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
             undefined=StrictUndefined,
             optimized=False,
             cache_size=0,
+            loader=FunctionLoader(self._load),
         )
         self.book = book
         self.work = Work(Meter())
@@ -186,7 +218,7 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
         self.tests = {n: self._test(n, each) for n, each in filters.TESTS.items()}
         self.tests["filter"] = self.filters.__contains__
         self.tests["test"] = self.tests.__contains__
-        helpers = "markdown fraction concat opened closed shown turns entered left block"
+        helpers = "markdown fraction sliced text_of opened closed shown turns entered left block"
         self._helpers = frozenset(getattr(self, name) for name in helpers.split())
         self.expression = lru_cache(maxsize=4096)(self._expression)
 
@@ -194,17 +226,41 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
     def at(self, work: Work) -> Iterator[None]:
         """Be at some work, and then at what was done before."""
         before, self.work = self.work, work
+        self.globals = {**work.short.members, **self.names}
         try:
             yield
         finally:
             self.work = before
+            self.globals = {**before.short.members, **self.names}
 
     # From text to code
+
+    def join_path(self, template: str, parent: str) -> str:
+        """A path begins at the folder of the file that it stands in."""
+        return posixpath.normpath(posixpath.join(posixpath.dirname(parent), template))
+
+    def _load(self, name: str) -> tuple[str, None, None] | None:
+        """The text of a file that a page includes."""
+        if name.startswith(("/", "../")):
+            return None
+        if name not in self.work.files:
+            path = self.book.root / name
+            if not path.is_file():
+                return None
+            source = read_source(path, name)
+            matter = FRONT_MATTER.match(source.text)
+            start = matter.end() if matter else 0
+            found = regions(source.text, start)
+            self.work.files[name] = PageFile(source, start, found)
+            self.work.unclosed(source, found)
+        text = self.work.files[name].source.text
+        self.work.meter.count_output(len(text))
+        return text, None, None
 
     def _tokenize(
         self, source: str, name: str | None, filename: str | None = None, state: str | None = None
     ) -> TokenStream:
-        tokens = tokens_of(source, 0, state) if state else self.work.files[str(name)].tokens()
+        tokens = list(tokens_of(source, 0, state)) if state else self.work.files[str(name)].tokens()
         return TokenStream(tokens, name, filename)
 
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
@@ -215,8 +271,13 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
         """Let an exception pass as it is: its place is known."""
         raise  # noqa: PLE0704 Jinja calls this where one is being handled
 
-    def _expression(self, text: str) -> tuple[Callable[..., Any], frozenset[str]]:
-        """An expression as a function of its context, and the dotted names in it."""
+    def parsed(self, text: str) -> nodes.Expr:
+        """The syntax tree of an expression; its places are offsets in the text.
+
+        Raises:
+            TemplateSyntaxError: whose `lineno` is an offset.
+            ValueError: for a number that Python does not take.
+        """
         parser = Parser(self, text, state="variable")
         if parser.stream.eos:
             raise TemplateSyntaxError("an expression is missing", len(text))
@@ -225,12 +286,16 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
             token = parser.stream.current
             shown = token.value if token.type in ("float", "integer") else repr(token.value)
             raise TemplateSyntaxError(f"the expression ends before {shown}", token.lineno)
-        names = frozenset(names_in(read))
-        exact = Exact(text).visit(read)
-        body = [nodes.Assign(nodes.Name("result", "store"), exact, lineno=1)]
+        return read
+
+    def _expression(self, text: str) -> Expression:
+        """An expression, ready to be worked out."""
+        read = self.parsed(text)
+        names, is_call = frozenset(names_in(read)), isinstance(read, nodes.Call)
+        body = [nodes.Assign(nodes.Name("result", "store"), Exact(text).visit(read), lineno=1)]
         tree = nodes.Template(body, lineno=1)
         tree.set_environment(self)
-        return self.from_string(tree).root_render_func, names
+        return Expression(self.from_string(tree).root_render_func, names, is_call)
 
     # What pages and expressions reach
 
@@ -247,6 +312,13 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
         if name is None:
             raise Mistake("there is no value here", "is a sequence empty, or an else missing?")
         raise self.unknown(str(name))
+
+    def checked(self, value: Any) -> Any:
+        """The value of a whole expression, if it is one, and not too large."""
+        self.work.meter.check_value(self.use(value))
+        for each in value if isinstance(value, list | tuple) else ():
+            self.use(each)
+        return value
 
     def unknown(self, name: str) -> Mistake:
         """The mistake of a name that means nothing."""
@@ -338,6 +410,10 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
             shown = in_words(argument)
             return self._missing(f"there is no item {shown}", shown, ())
 
+    def sliced(self, obj: Any, *ends: Any) -> Any:
+        """`obj[first:last:step]`."""
+        return self.use(self.getitem(obj, slice(*map(self.use, ends))))
+
     # Calls
 
     def call(self, _context: Any, function: Any, /, *args: Any, **named: Any) -> Any:
@@ -350,7 +426,7 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
         if isinstance(function, Macro | LoopContext):
             if isinstance(function, LoopContext):
                 args = (_Turns(self, None, list(args[0]), 0),)
-            text = Markdown(function(*args, **named))
+            text = FromMacro(function(*args, **named))
             self.work.meter.count_output(len(text))
             return text
         if isinstance(function, partial) and function not in self.allowed:  # a rule with a row
@@ -366,17 +442,30 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
         name, meter = self._name_of(function), self.work.meter
         meter.check_time()
         if function in self.known_rules:
-            check_arguments(name, function, args, named)
+            try:
+                check_arguments(name, function, args, named)
+            except Mistake as error:
+                error.asked = name, function  # type: ignore[attr-defined] # as below
+                raise
         try:
-            value = meter.check_value(function(*args, **named))
+            value = meter.check_value(self._called(function, args, named))
         except Disagreement as error:
             if self.work.mistaken is None:
                 raise
             value = self.work.mistaken(error)
         meter.check_time()  # a rule may have caught the alarm
         if function in self.book.rule_names:
-            self.work.calls.append(Asked(function, args, named, value))
+            self.work.calls.append(Invocation(function, args, named, value))
         return value
+
+    def _called(self, function: Any, args: tuple[Any, ...], named: dict[str, Any]) -> Any:
+        """What a function gives; a failure knows the innermost that it came up in."""
+        try:
+            return function(*args, **named)
+        except Exception as error:
+            if not hasattr(error, "asked") and function in self.known_rules:
+                error.asked = self.known_rules[function], function  # type: ignore[attr-defined] # it is read in faults
+            raise
 
     @property
     def known_rules(self) -> Mapping[Any, str]:
@@ -435,7 +524,7 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
         """What a {% set %} has captured: it may be counted with, so that its numbers stand bare."""
         return Markdown(without_marks(text)) if isinstance(text, str) else text
 
-    def concat(self, *values: Any) -> str:
+    def text_of(self, *values: Any) -> str:
         """The values as they are printed, one after the other."""
         texts = [format_value(self.operand(value)) for value in values]
         own = all(isinstance(value, Markdown) or not isinstance(value, str) for value in values)
@@ -509,10 +598,10 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
                 self._check_filtered(name, part)
         elif type(value) not in self.book.answers:
             what = "a rule" if callable(value) else f"a {type(value).__name__.lower()}"
-            hint = ""
-            if rule := self.allowed.get(value) if isinstance(value, Hashable) else "":
-                hint = f"call it: {shape(rule, signature_of(value))}"
-            raise Mistake(f"the filter {name} takes numbers, texts and lists, not {what}", hint)
+            rule = self.allowed.get(value, "") if isinstance(value, Hashable) else ""
+            hint = f"call it: {shape(rule, signature_of(value))}" if rule else ""
+            message = f"the filter {name} takes numbers, texts and lists, not {what}"
+            raise _about(Mistake(message, hint), rule)
 
     # What is at work
 
@@ -522,10 +611,11 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
         self.work.sites.append((site, len(self.work.calls)))
         return site
 
-    def closed(self, _site: Site, value: Any) -> Any:
-        """The value of a statement's expression, which is at work no more."""
-        self.work.meter.check_value(self.operand(value))
-        self.work.sites.pop()
+    def closed(self, _site: Site, value: Any, count: int) -> Any:
+        """The value of a statement's expression, which is at work no more; for several names."""
+        self.checked(value)
+        _check_count(value, count)
+        self.work.close()
         return value
 
     def entered(self, _site: Site) -> str:
@@ -534,28 +624,27 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
 
     def left(self) -> str:
         """Nothing to print: a statement is at work no more."""
-        self.work.sites.pop()
+        self.work.close()
         return ""
 
     def shown(self, site: Site, value: Any) -> str:
         """The text of a printed value."""
-        meter = self.work.meter
-        for each in value if isinstance(value, list | tuple) else (value,):
-            self.use(each)
         _, before = self.work.sites[-1]
-        text = self.work.shown(site, meter.check_value(value), self.work.calls[before:])
-        self.work.sites.pop()
-        meter.count_output(len(text))
+        text = self.work.shown(site, self.checked(value), self.work.calls[before:])
+        self.work.close()
+        self.work.meter.count_output(len(text))
         return text
 
-    def turns(self, site: Site, items: Any, size: int) -> _Turns:
+    def turns(self, site: Site, items: Any, size: int, count: int) -> _Turns:
         """The items of a loop, counted; each prints some characters of the page itself."""
         items = self.operand(items)
         if isinstance(items, str) or not isinstance(items, Iterable):
             raise Mistake(f"a loop needs a sequence, not {type(items).__name__}")
         self.work.meter.check_value(items)
-        self.work.sites.pop()
         made: Any = items if isinstance(items, list | tuple | range) else list(items)
+        for item in made if count else ():
+            _check_count(item, count)
+        self.work.close()
         return _Turns(self, site, made, size)
 
 
@@ -578,8 +667,14 @@ class _Turns:
             work.meter.turn()
             work.meter.count_output(self._size)
             if self._site:
-                work.sites.pop()
+                work.close()
             yield item
+
+
+def _check_count(value: Any, count: int) -> None:
+    """Refuse to set several names to anything but as many values."""
+    if count and not (isinstance(value, tuple | list) and len(value) == count):
+        raise Mistake(f"{count} names need a sequence of {count} values")
 
 
 def _as(value: Any, text: str) -> str:

@@ -5,9 +5,7 @@ Pages run their statements; proofs, sessions, errata and the command line ask he
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass, replace
-from types import MappingProxyType
+from dataclasses import dataclass
 from typing import Any
 
 from jinja2.exceptions import TemplateSyntaxError
@@ -17,24 +15,16 @@ from sfrules.ground.source import Source
 from sfrules.press.expression.bounds import Meter
 from sfrules.press.expression.from_page import PlacedToken, read_expression
 from sfrules.press.expression.tree import (
-    Attribute,
     Call,
-    Constant,
     Expression,
-    Variable,
-    changed,
-    dotted_name,
-    every_part,
 )
 from sfrules.press.expression.walk import FollowOn, Invocation
 from sfrules.press.page.error_messages import (
     EXPRESSION,
     blamed_in,
     elsewhere,
-    explain,
     report,
 )
-from sfrules.press.page.expand import names_of
 from sfrules.press.page.parse import Site, syntax_problem
 from sfrules.press.page.sandbox import FailedValue, PageSandbox, PageScope
 from sfrules.press.page.short_names import NONE, ShortNames
@@ -149,65 +139,3 @@ class Evaluator:
         message, hint, _ = report(site, error, source, self.sandbox, fixable=False)
         place = blamed_in(tree, error, self.sandbox)
         return ExpressionFault(message, hint, *place, elsewhere(error, self.sandbox))
-
-
-def evaluate(
-    book: Book,
-    expression: str,
-    tell: Callable[[Any], str] = lambda _: "",
-    also: Mapping[str, Callable[..., object]] = MappingProxyType({}),
-) -> Answer:
-    """The value of one expression, as a page would have it; every mistake is a fault.
-
-    `tell` makes a text of the value; the bounds of the expression hold for it, too. `also` are
-    functions that it may call, which pages have no use for.
-    """
-    evaluator = Evaluator(book, Meter(work="it"))
-    sandbox, meter = evaluator.sandbox, evaluator.meter
-
-    def work() -> Answer:
-        evaluator.given = {**also, **names_of(sandbox)}
-        evaluator.units.short = sandbox.short
-        sandbox.allowed |= {function: name for name, function in also.items()}
-        found = evaluator.answer(" ".join(expression.splitlines()))
-        if found.fault:
-            return found
-        try:
-            return replace(found, told=tell(found.value))
-        except Exception as error:  # noqa: BLE001 a value that has no text is a mistake, too
-            return replace(found, fault=ExpressionFault(*explain(error, sandbox)))
-
-    found = meter.within(work)
-    if found and (found.fault or not meter.out):
-        return found
-    return Answer(fault=ExpressionFault(meter.out))
-
-
-def saying(expression: str, spaces: Collection[str]) -> Callable[[str], bool]:
-    """A test of whether an expression says another one, alone or in a longer one.
-
-    A page may leave out the namespace of a rule, one of these `spaces`. A name alone is said
-    nowhere: what comes of it is known from where each value comes from.
-    """
-
-    def read(text: str) -> Expression | None:
-        try:
-            return read_expression(text)
-        except (TemplateSyntaxError, ValueError):
-            return None
-
-    def short(part: Expression) -> Expression:
-        if isinstance(part, Attribute) and dotted_name(part.owner) in spaces:
-            return Variable(part.name, part.name)
-        return changed(part, short)
-
-    sought = read(expression)
-    if sought is None or dotted_name(sought) or isinstance(sought, Constant):
-        return lambda _: False
-    tree = short(sought)
-
-    def says(text: str) -> bool:
-        found = read(text.partition(": ")[2] if text.startswith("for ") else text)
-        return found is not None and any(short(part) == tree for part in every_part(found))
-
-    return says

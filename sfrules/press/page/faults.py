@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import inspect
 import re
 from contextlib import suppress
 from dataclasses import replace
+from itertools import pairwise
+from typing import NamedTuple
 
 from jinja2.exceptions import (
     TemplateNotFound,
@@ -104,7 +107,7 @@ def _unknown(kind: str, name: str, environment: PageEnvironment) -> tuple[str, s
     known = environment.filters if kind == "filter" else environment.tests
     hint = did_you_mean(name, [each for each in known if each.isalpha()])
     if kind == "test" and not hint.startswith("did you mean"):
-        hint = "write == to compare two values"
+        hint = "two values are compared by =="
     return f'there is no {kind} "{name}"', hint
 
 
@@ -123,15 +126,63 @@ def name_of(error: BaseException) -> str:
 
 def place_in(text: str, error: BaseException) -> tuple[int, int]:
     """Where an expression is at fault: at the name that the failure is about, or as a whole."""
+    if argument := argument_of(text, error, name_of(error)):
+        return argument.start, argument.end
+    if (name := name_of(error)) and not isinstance(error, ValueError):
+        found = [each.span() for each in re.finditer(rf"(?<!\w){re.escape(name)}(?!\w)", text)]
+        if found:
+            return found[0]
     first, last = len(text) - len(text.lstrip()), len(text.rstrip())
-    if name := name_of(error):
-        found = [*re.finditer(rf"(?<!\w){re.escape(name)}(?!\w)", text)]
-        if found and not (isinstance(error, ValueError | Mistake) and len(found) > 1):
-            start, end = found[0].span()
-            if value := re.match(r"\s*=\s*([^=,()]+)", text[end:]):
-                return end + value.start(1), end + value.start(1) + len(value[1].rstrip())
-            return start, end
     return first, max(last, first + 1)
+
+
+class Argument(NamedTuple):
+    """What a call is given, as it is written: by place, or by a name."""
+
+    name: str
+    start: int
+    end: int
+
+
+def arguments(text: str, called: str) -> list[Argument] | None:
+    """What the one call of a name in a text is given; None if there is none, or several."""
+    tokens = _read(text)
+    calls = [
+        at
+        for at, (token, behind) in enumerate(pairwise(tokens))
+        if token.type == "name" and token.value == called and behind.type == "lparen"
+    ]
+    if len(calls) != 1:
+        return None
+    found, depth, part = list[Argument](), 0, list[Token]()
+    for token in tokens[calls[0] + 1 :]:
+        depth += token.type in _CLOSED_BY
+        depth -= token.type in _CLOSED_BY.values()
+        if part and (depth == 0 or (depth == 1 and token.type == "comma")):
+            named = [each.type for each in part[:2]] == ["name", "assign"]
+            start = part[2 * named].lineno if part[2 * named :] else part[0].lineno
+            end = start + len(text[start : token.lineno].rstrip())
+            found.append(Argument(str(part[0].value) if named else "", start, end))
+            part = []
+        elif depth and not (depth == 1 and token.type == "lparen" and not part and not found):
+            part.append(token)
+        if depth == 0:
+            break
+    return found
+
+
+def argument_of(text: str, error: BaseException, parameter: str) -> Argument | None:
+    """The argument for a parameter of the call that failed, as it is written."""
+    called, function = getattr(error, "asked", ("", None))
+    given = arguments(text, called.rpartition(".")[2]) if called and parameter else None
+    if not given or function is None:
+        return None
+    names = [*inspect.signature(function).parameters]
+    placed = (
+        each._replace(name=each.name or "".join(names[at : at + 1]))
+        for at, each in enumerate(given)
+    )
+    return next((each for each in placed if each.name == parameter), None)
 
 
 def syntax_fault(  # noqa: PLR0911 as above
@@ -164,7 +215,7 @@ def syntax_fault(  # noqa: PLR0911 as above
     if at_end:
         return "the expression breaks off", "", len(text)
     if _IDENTITY.search(text[:at]) and "expected token 'name'" in message:
-        return "is stands before a test, such as odd", "write == to compare two values", at
+        return "is stands before a test, such as odd", "two values are compared by ==", at
     for jinja, plain in _WORDS.items():
         message = message.replace(jinja, plain)
     return message[:1].lower() + message[1:], "", at

@@ -32,10 +32,9 @@ def name_in_words(book: Book, name: str) -> str:
     return _capital(book.words.say(member or space))
 
 
-def fact_in_words(book: Book, short: ShortNames, read: tree.Expression | None) -> str:
+def fact_in_words(book: Book, short: ShortNames, written: str) -> str:
     """A cell of the facts by its row and its column; "" for any other expression."""
-    name = tree.dotted_name(read) if isinstance(read, tree.Attribute) else ""
-    space, _, rest = short.in_full(name or "").partition(".")
+    space, _, rest = short.in_full(written).partition(".")
     row, _, column = rest.partition(".")
     thing = book.member(f"{space}.{row}")
     if not (column and isinstance(thing, Record)):
@@ -59,7 +58,7 @@ class PageWords:
         """An expression in lines, with its steps; "" where words would add nothing to its rule."""
         if read is None or isinstance(read, tree.Call | tree.Constant):
             return ""
-        if fact := fact_in_words(self.book, self.short, read):
+        if fact := fact_in_words(self.book, self.short, tree.dotted_name(read)):
             return fact
         parts: dict[str, tree.Expression] = {}
         arithmetic = named_parts(read, written, parts)
@@ -87,7 +86,7 @@ class PageWords:
             every = (*read.given.arguments, *(each.value for each in read.given.keywords))
             given = ", ".join(filter(None, (self._argument(each) for each in every)))
             return f"{called} ({given})" if given else called
-        return fact_in_words(self.book, self.short, read) or text
+        return fact_in_words(self.book, self.short, tree.dotted_name(read)) or text
 
     def _argument(self, argument: tree.Expression) -> str:
         with suppress(*_NO_WORDS):

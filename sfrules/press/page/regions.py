@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-CLOSING = {"{{": "}}", "{%": "%}", "{##": "##}", "[[": "]]"}
+CLOSING = {"{{": "}}", "{%": "%}", "{#": "#}", "[[": "]]"}
 LONGEST = 2_000  # characters of a span: spans within spans take no more than their length
 
 _LIST_MARKS = r"(?:(?:[-*+]|\d+[.)])[ \t][ \t>]*)*"
@@ -22,7 +22,8 @@ _FENCE = re.compile(
 # What an author writes on a line of a page, and never in a fence that the press takes.
 _FENCED = re.compile(r"(?:proof|formula|pycon)(?![\w-])")
 _OF_PAGES = r"\{\{|\{%|#{2,6}[ \t]"
-_START = re.compile(r"\{\{|\{%|\{##|\\?`+|<!--|\[\[")
+# `{#name}` behind a heading is no comment, but its attribute.
+_START = re.compile(r"\{\{|\{%|\{#(?![\w-][^{}#\n]*\})|\\?`+|<!--|\[\[")
 _BLANK_LINE = re.compile(r"\n[ \t>]*\n")
 _TERM = re.compile(r"\[\[(?P<name>[^\[\]{}|\n]+)(?:\|(?P<shown>[^\[\]{}|\n]+))?\]\](?![(\[])")
 # A term that lacks its last bracket, and no link whose text begins with one.
@@ -119,7 +120,7 @@ class _Scan:
     def _jinja(self, opener: str, start: int) -> Region | None:
         """A stretch of template; one in which another opens is not closed itself."""
         inside, closing = start + len(opener), CLOSING[opener]
-        if opener == "{##":
+        if opener == "{#":
             end = -1 if self._open_comment else self.text.find(closing, inside) + len(closing)
             self._open_comment |= end < inside  # no later one is closed either
         else:
@@ -271,7 +272,7 @@ def _as_html(attributes: str) -> str:
 
 
 _OPENS = re.compile(r"<!--|<(pre|code|script|style|textarea)\b[^<>]*>", re.IGNORECASE)
-_BRACES = re.compile(r"\{\{|\{%|\{##")
+_BRACES = re.compile(r"\{\{|\{%")
 
 
 def readable(html: str) -> str:

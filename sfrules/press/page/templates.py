@@ -6,9 +6,10 @@ line, so that each node, each syntax error and each expression at work knows whe
 
 from __future__ import annotations
 
+import posixpath
 import re
-from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
@@ -33,12 +34,14 @@ REFUSED = {
         for tag in "autoescape block extends print debug do trans".split()
     },
 }
+_KEYWORD = re.compile(r"(?:for\b.*?\bin|(?:set|with)\b[^=]*=|(?:el)?if\b)\s*", re.DOTALL)
+_REPEATED = {"for": "loop", "macro": "macro"}
 BLOCKS = frozenset("for if macro call filter with set".split())
 _TAG = re.compile(r"\{%[-+]?\s*(\w+)")
 _SETS = re.compile(
-    r"\{%[-+]?\s*(?:for|set|macro|with)\s+(?P<targets>[\w\s,()]+?)\s*(?:=|\bin\b|\(|[-+]?%|\|)"
+    r"\{%[-+]?\s*(?:macro\s+(?P<macro>[^%]+)"
+    r"|(?!(?:el)?if\b|call\b|include\b|import\b|from\b|filter\b)\w+\s+(?P<targets>[\w\s,()]+?)\s*(?:=|\bin\b|\(|[-+]?%|\|))"
 )
-_OPENING, _CLOSING = {"(": ")", "[": "]", "{": "}"}, frozenset(")]}")
 
 
 def tokens_of(text: str, base: int = 0, state: str | None = None) -> Iterator[Token]:
@@ -48,22 +51,24 @@ def tokens_of(text: str, base: int = 0, state: str | None = None) -> Iterator[To
         TemplateSyntaxError: whose `lineno` is an offset.
         ValueError: for a number that Python does not take.
     """
-    at = 0
-    try:
-        for _, kind, written in GRAMMAR.tokeniter(text, None, state=state):
-            at = text.index(written, at)
-            if kind == "float":
-                yield Token(base + at, kind, whole_if_it_is(number_of_literal(written)))
-            else:
-                if kind == "name":
-                    _check_spelling(written, base + at)
-                yield from GRAMMAR.wrap(((base + at, kind, written),))
-            at += len(written)
-    except TemplateSyntaxError as error:
-        if error.lineno < base + at or at == 0:
-            blanks = len(text[at:]) - len(text[at:].lstrip())
-            error.lineno = base + min(at + blanks, max(len(text) - 1, 0))
-        raise
+    at, found = 0, GRAMMAR.tokeniter(text, None, state=state)
+    while True:
+        try:
+            token = next(found, None)
+        except TemplateSyntaxError as error:
+            error.lineno = base + at + len(text[at:]) - len(text[at:].lstrip())
+            raise
+        if token is None:
+            return
+        _, kind, written = token
+        at = text.index(written, at)
+        if kind == "float":
+            yield Token(base + at, kind, whole_if_it_is(number_of_literal(written)))
+        else:
+            if kind == "name":
+                _check_spelling(written, base + at)
+            yield from GRAMMAR.wrap(((base + at, kind, written),))
+        at += len(written)
 
 
 def _check_spelling(name: str, at: int) -> None:
@@ -76,17 +81,23 @@ def _check_spelling(name: str, at: int) -> None:
 
 @dataclass(eq=False)
 class Site:
-    """A tag of a file: where it begins and ends, and what it names.
-
-    `close` is the end of the block that a statement opens or continues, `open` its beginning.
-    """
+    """A tag of a file: where it begins and ends, and what it names."""
 
     file: PageFile
     region: Region
-    is_printed: bool
-    open: int
-    close: int
+    #: From the beginning to the end of the block that a statement opens or continues.
+    block: tuple[int, int] = (0, 0)
+    is_block: bool = False  # which a statement opens
+    within: str = ""  # "loop" or "macro", where one place is evaluated several times
     names: set[str] = field(default_factory=set)  # dotted, as long as they are
+
+    def __post_init__(self) -> None:
+        self.block = self.start, self.end
+
+    @property
+    def is_printed(self) -> bool:
+        """Whether it is an expression, and no statement."""
+        return not self.file.source.text.startswith("{%", self.start)
 
     @property
     def start(self) -> int:
@@ -110,27 +121,44 @@ class Site:
         return Span(self.file.source, first, max(start + len(inner.rstrip()), first))
 
     @property
+    def expression(self) -> Span:
+        """What is worked out, of a statement that has one expression."""
+        inner = self.inner
+        keyword = None if self.is_printed else _KEYWORD.match(inner.text)
+        return Span(inner.source, inner.start + keyword.end(), inner.end) if keyword else inner
+
+    @property
     def sets(self) -> set[str]:
         """The names that a statement sets."""
         found = _SETS.match(self.file.source.text, self.start, self.end)
-        return set(re.findall(r"\w+", found["targets"])) if found and not self.is_printed else set()
+        return set(re.findall(r"\w+", found[found.lastgroup or 0])) if found else set()
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Binding:
     """Where a name of a file is set, the names that it is set from, and where these stand."""
 
     at: int
     names: frozenset[str]
-    adds: bool = False  # to what the name had before: an attribute of a namespace
+    adds: bool = False  # to what the name has elsewhere, as an attribute of a namespace does
+    place: int = 0  # of the names, if it is another
+    file: str = ""  # that it is imported from
 
 
 class PageFile:
     """A page, or a file that a page includes, and its tags; those `left_out` are not there."""
 
-    def __init__(self, source: Source, start: int, found: Regions) -> None:
+    def __init__(
+        self,
+        source: Source,
+        start: int,
+        found: Regions,
+        marked: Callable[[str, int], str] = lambda text, _at: text,
+    ) -> None:
         self.source = source
+        self.faults: list[tuple[Region, Exception]] = []  # of tags that cannot be read alone
         self._start = start
+        self._marked = marked
         self._regions = [region for region in found.found if region.kind in ("jinja", "term")]
         self._left_out: list[tuple[int, int]] = [
             (region.start, region.end) for region in found.found if region.kind == "formula"
@@ -157,20 +185,28 @@ class PageFile:
         index = bisect_right(self._starts, at)
         return self.sites[self._starts[index - 1]] if index else None
 
-    def tokens(self) -> Iterator[Token]:
+    def tokens(self) -> list[Token]:
         """The tokens of the whole file, as Jinja's parser takes them."""
+        return list(self._tokens())
+
+    def _tokens(self) -> Iterator[Token]:
         regions = [each for each in self._regions if not self.is_left_out(each.start)]
         texts = self._texts(regions)
         self.sites, self._starts = {}, []
-        opened: list[Site] = []
+        opened: list[tuple[str, Site]] = []
         if texts[0]:
-            yield Token(self._start, "data", texts[0])
+            yield Token(self._start, "data", self._marked(texts[0], self._start))
         for region, text in zip(regions, texts[1:], strict=True):
-            tokens = list(self._tokens_in(region))
+            try:
+                tokens = list(self._tokens_in(region))
+            except (TemplateSyntaxError, ValueError) as error:
+                self.faults.append((region, error))
+                self.leave_out(region.start, region.end)
+                continue
             self._note(region, tokens, opened)
             yield from tokens
             if text:
-                yield Token(region.end, "data", text)
+                yield Token(region.end, "data", self._marked(text, region.end))
 
     def _tokens_in(self, region: Region) -> Iterator[Token]:
         text, at = self.source.text[region.start : region.end], region.start
@@ -188,24 +224,28 @@ class PageFile:
                 raise TemplateSyntaxError(REFUSED[tag[1]], at + tag.start(1))
             yield from tokens_of(text, at)
 
-    def _note(self, region: Region, tokens: Sequence[Token], opened: list[Site]) -> None:
+    def _note(
+        self, region: Region, tokens: Sequence[Token], opened: list[tuple[str, Site]]
+    ) -> None:
         """Note a tag, and where the block ends that it belongs to."""
         if not tokens:
             return
-        is_printed = tokens[0].type == "variable_begin"
-        site = Site(self, region, is_printed, region.start, region.end)
-        self.sites[region.start] = site
+        site = self.sites[region.start] = Site(self, region)
         self._starts.append(region.start)
-        tag = "" if is_printed or not tokens[1:] else str(tokens[1].value)
+        within = [tag for tag, _ in opened if tag in _REPEATED]
+        site.within = _REPEATED[within[-1]] if within else ""
+        tag = "" if site.is_printed or not tokens[1:] else str(tokens[1].value)
         if tag in BLOCKS and not (tag == "set" and any(t.type == "assign" for t in tokens)):
-            opened.append(site)
+            opened.append((tag, site))
+            site.is_block = True
         elif opened and (tag.startswith("end") or tag in ("elif", "else")):
-            site.open = opened[-1].open
+            first = opened[-1][1]
+            site.block = first.start, site.end
             if tag.startswith("end"):
-                first = opened.pop()
+                opened.pop()
                 for each in self.sites.values():
-                    if each.open == first.open:
-                        each.close = region.end
+                    if not each.is_printed and each.block[0] == first.start:
+                        each.block = first.start, site.end
 
     def _texts(self, regions: Sequence[Region]) -> list[str]:
         """What stands before the first tag, between each two, and behind the last.
@@ -280,6 +320,56 @@ def names_in(node: nodes.Node) -> set[str]:
     return set().union(*map(names_in, node.iter_child_nodes()))
 
 
+class Lineage:
+    """The names of a book that the names of a page's files come from."""
+
+    def __init__(self, files: Mapping[str, PageFile]) -> None:
+        self._files = files
+        self._count = 0  # of the files that are known
+        self._known: dict[Binding, set[str]] = {}
+
+    def names(self, site: Site) -> set[str]:
+        """The dotted names that are in a tag, or that its names are set from."""
+        if len(self._files) > self._count:
+            self._read()
+        return self._named(site.file, site.names, site.start)
+
+    def _read(self) -> None:
+        """Follow all names in the order in which they are set, so that no way is long."""
+        self._count, self._known = len(self._files), {}
+        for file in self._files.values():
+            every = (binding for bindings in file.bindings.values() for binding in bindings)
+            for binding in sorted(every, key=lambda binding: binding.at):
+                self._bound(file, binding)
+
+    def _named(self, file: PageFile, names: Iterable[str], at: int) -> set[str]:
+        found: set[str] = set()
+        for name in names:
+            bindings = file.bindings.get(name.partition(".")[0])
+            if not bindings:
+                found.add(name)
+                continue
+            before = bindings[: bisect_left(bindings, at, key=lambda binding: binding.at)]
+            last = (before or bindings)[-1:]
+            for binding in bindings if last[0].adds else last:
+                found |= self._bound(file, binding)
+        return found
+
+    def _bound(self, file: PageFile, binding: Binding) -> set[str]:
+        if binding not in self._known:
+            self._known[binding] = set()  # of a macro that calls itself
+            self._known[binding] = self._of_binding(file, binding)
+        return self._known[binding]
+
+    def _of_binding(self, file: PageFile, binding: Binding) -> set[str]:
+        if not binding.file:
+            return self._named(file, binding.names, binding.place or binding.at)
+        folder = posixpath.dirname(file.name)
+        other = self._files.get(posixpath.normpath(posixpath.join(folder, binding.file)))
+        sites = other.sites.values() if other else ()
+        return set().union(*(self._named(each.file, each.names, each.start) for each in sites))
+
+
 def _helper(name: str, *given: nodes.Expr) -> nodes.Call:
     """A call of what the environment has under a name, which no page can say."""
     return nodes.Call(nodes.EnvironmentAttribute(name), [*given], [], None, None)
@@ -301,7 +391,15 @@ class Exact(NodeTransformer):
 
     def visit_Concat(self, node: nodes.Concat) -> nodes.Node:
         self.generic_visit(node)
-        return _helper("concat", *node.nodes)
+        return _helper("text_of", *node.nodes)
+
+    def visit_Getitem(self, node: nodes.Getitem) -> nodes.Node:
+        """Jinja would slice without the sandbox."""
+        if not isinstance(node.arg, nodes.Slice):
+            return self.generic_visit(node)
+        ends = (node.arg.start, node.arg.stop, node.arg.step)
+        given = (self.visit(each) if each else nodes.Const(None) for each in ends)
+        return _helper("sliced", self.visit(node.node), *given)
 
     def visit_Pow(self, node: nodes.Pow) -> nodes.Node:
         """As in Python, a power binds before the sign in front of it, and from the right."""
@@ -348,14 +446,14 @@ class Located(Exact):
     def __init__(self, file: PageFile) -> None:
         super().__init__(file.source.text)
         self._file = file
-        self._calls: dict[str, list[tuple[int, nodes.Call]]] = {}
+        self._calls: dict[str, list[nodes.Call]] = {}
         self._macros: list[nodes.Macro] = []
         file.bindings = {}
 
     def template(self, tree: nodes.Template) -> nodes.Template:
         """The whole file."""
         for call in tree.find_all(nodes.Call):
-            self._calls.setdefault(dotted_name(call.node), []).append((call.lineno, call))
+            self._calls.setdefault(dotted_name(call.node), []).append(call)
         found: nodes.Template = self.visit(tree)
         for macro in self._macros:
             self._bind_parameters(macro)
@@ -372,10 +470,10 @@ class Located(Exact):
             site.names |= names_in(node)
         return _helper("opened", nodes.Const(self._file.name), nodes.Const(start))
 
-    def _guarded(self, node: Any) -> nodes.Expr:
-        """An expression of a statement."""
+    def _guarded(self, node: Any, target: nodes.Node | None = None) -> nodes.Expr:
+        """An expression of a statement, which may be for several names."""
         opened = self._opened(node)
-        return _helper("closed", opened, self.visit(node))
+        return _helper("closed", opened, self.visit(node), _count(target))
 
     def _names(self, at: nodes.Node, node: nodes.Node) -> None:
         if site := self._file.site_at(at.lineno):
@@ -392,9 +490,12 @@ class Located(Exact):
 
     def visit_For(self, node: nodes.For) -> nodes.Node:
         self._bind(node.target, node.iter)
-        size = sum(len(each.data) for part in node.body for each in _data(part))
+        inner = (each for part in node.body for each in part.find_all(nodes.TemplateData))
+        size = sum(len(each.data) for each in inner)
         opened = self._opened(node.iter)
-        node.iter = _helper("turns", opened, self.visit(node.iter), nodes.Const(size))
+        node.iter = _helper(
+            "turns", opened, self.visit(node.iter), nodes.Const(size), _count(node.target)
+        )
         node.test = node.test and self._guarded(node.test)
         node.body, node.else_ = self._all(node.body), self._all(node.else_)
         return node
@@ -407,7 +508,7 @@ class Located(Exact):
 
     def visit_Assign(self, node: nodes.Assign) -> nodes.Node:
         self._bind(node.target, node.node)
-        node.node = self._guarded(node.node)
+        node.node = self._guarded(node.node, node.target)
         return node
 
     def visit_AssignBlock(self, node: nodes.AssignBlock) -> Any:
@@ -459,7 +560,7 @@ class Located(Exact):
             name = target[1] if isinstance(target, tuple) else target
             path = str(getattr(node.template, "value", ""))
             self._file.bindings.setdefault(name, []).append(
-                Binding(node.lineno, frozenset({f"file {path}"}))
+                Binding(node.lineno, frozenset(), file=path)
             )
         return self._around(node)
 
@@ -493,15 +594,16 @@ class Located(Exact):
     def _bind_parameters(self, macro: nodes.Macro) -> None:
         """Each parameter has what any call of the macro gives it."""
         for at, parameter in enumerate(macro.args):
-            found: set[str] = set()
-            for _, call in self._calls.get(macro.name, ()):
+            bindings = self._file.bindings.setdefault(parameter.name, [])
+            bindings.append(Binding(parameter.lineno, frozenset(), adds=True))
+            for call in self._calls.get(macro.name, ()):
                 named = [each.value for each in call.kwargs if each.key == parameter.name]
                 spread = [each for each in (call.dyn_args, call.dyn_kwargs) if each]
-                for given in (*call.args[at : at + 1], *named, *spread):
-                    found |= names_in(given)
-            bindings = self._file.bindings.setdefault(parameter.name, [])
-            bindings.append(Binding(macro.lineno, frozenset(found)))
+                given = map(names_in, (*call.args[at : at + 1], *named, *spread))
+                names = frozenset().union(*given)
+                bindings.append(Binding(parameter.lineno, names, adds=True, place=call.lineno))
 
 
-def _data(part: nodes.Node) -> Iterator[nodes.TemplateData]:
-    yield from part.find_all(nodes.TemplateData)
+def _count(target: nodes.Node | None) -> nodes.Const:
+    """How many names a statement sets at once; 0 for one."""
+    return nodes.Const(len(target.items) if isinstance(target, nodes.Tuple) else 0)

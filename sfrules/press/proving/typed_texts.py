@@ -20,7 +20,8 @@ from sfrules.press.audit.loose_numbers import typed_numbers
 from sfrules.press.audit.numbers_in_text import is_check_die, nouns_of, unnamed_numbers_in
 from sfrules.press.audit.typed_outside import place_of, typed_in
 from sfrules.press.expression.bounds import Bounds, Meter
-from sfrules.press.page.expand import Page, Piece
+from sfrules.press.page.expand import Page
+from sfrules.press.page.printed import Piece
 from sfrules.press.page.regions import Region, Regions, regions
 from sfrules.press.proving.proof_checks import check_proofs
 from sfrules.press.proving.proof_fences import CellProof

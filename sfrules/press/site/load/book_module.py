@@ -20,7 +20,7 @@ from sfrules.ground.ledger import is_own, relative
 from sfrules.ground.problems import Mistake, Problem, ProblemsFound, problem_on_line
 from sfrules.press.expression.bounds import in_time
 from sfrules.press.expression.rule_source import signature_of
-from sfrules.press.page.sandbox import counts_of
+from sfrules.press.page.environment import counts_of
 from sfrules.press.site.load.files_read import noting_files, read_again
 from sfrules.press.things.book import Binder, Book
 from sfrules.press.things.formulas.formula import reading_of

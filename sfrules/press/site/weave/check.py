@@ -99,7 +99,7 @@ def _read(book: Book, page: Page, meter: Meter) -> _PageText:
     marked, others = without_proofs(page, found, proofs) if proofs else (page, found)
     typed = typed_numbers(book, page, found, {proof.region for proof in proofs})
     if proofs:
-        short = short_names_of(book, page, meter)
+        short = short_names_of(book, page)
         proved = check_proofs(book, page, proofs, typed, meter, short)
         numbers = askable_ones(text, others, proved.asked.numbers)
         proved = replace(proved, asked=replace(proved.asked, numbers=tuple(numbers)))
@@ -117,7 +117,7 @@ def _with_sessions(book: Book, expanded: ExpandedPage, written: _PageText) -> Ex
     """The page with its sessions of Python run; one without prompts pays nothing."""
     if ">>>" not in expanded.page.source.text:
         return expanded
-    from sfrules.press.sessions.session_checks import check_sessions
+    from sfrules.press.sessions import check_sessions
 
     return check_sessions(book, expanded, written.others)
 
@@ -342,7 +342,6 @@ def _problems_beside_pages(
     yield from missing_places(book, finished, printing.headings, cut_short)
     yield from _in_time(lambda: memo.once("typed texts", partial(_typed_texts, book)))
     yield from _in_time(lambda: list(book.problems()))
-    yield from _docstring_problems(memo)
 
 
 def _in_time(problems: Callable[[], list[Problem]]) -> list[Problem]:
@@ -356,17 +355,6 @@ def _in_time(problems: Callable[[], list[Problem]]) -> list[Problem]:
 def _typed_texts(book: Book) -> list[Problem]:
     loose = loose_in_typed_texts(book) if book.no_loose_numbers else ()
     return [*loose, *unproved_terms(book)]
-
-
-def _docstring_problems(memo: Memo) -> list[Problem]:
-    """What is wrong with the examples in the docstrings of rules."""
-
-    def find() -> list[Problem]:
-        from sfrules.press.sessions.examples import docstring_problems  # doctest: long to import
-
-        return docstring_problems(memo.book)
-
-    return memo.once("docstrings", find)
 
 
 def _headings(

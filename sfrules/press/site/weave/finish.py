@@ -27,7 +27,8 @@ from sfrules.press.audit.second_entry import (
     visible_beside,
 )
 from sfrules.press.page.askable import MARKED, as_asked, which, without_marks
-from sfrules.press.page.expand import PIECE_CLOSE, PIECE_OPEN, ExpandedPage, Piece
+from sfrules.press.page.expand import ExpandedPage
+from sfrules.press.page.printed import PIECE_CLOSE, PIECE_OPEN, Piece
 from sfrules.press.page.regions import Region, Regions, left_marks, readable, regions
 from sfrules.press.proving.typed_texts import unproved_words
 from sfrules.press.site.memo import ConvertedPage, FinishedPage, SiteHeading

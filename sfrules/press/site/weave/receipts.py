@@ -61,7 +61,7 @@ def receipts_script(
 
 def _of_number(asked: AskedNumber, view: PageView, rules: dict[KnownFrom, int]) -> dict[str, Any]:
     """What a number is: in words, the working of its rules, which rules they are, and the code."""
-    worked = [asked.in_words, *(_once(view.book, *call) for call in asked.calls[:MOST_CALLS])]
+    worked = [asked.in_words, *(_once(view.book, *call[:3]) for call in asked.calls[:MOST_CALLS])]
     # Where rules were called, the rows are in what they were given.
     from_rules = [origin for origin in asked.origins if origin.path.endswith(".py")]
     told = {

@@ -1,0 +1,253 @@
+"""What the expressions of a page print: values as text, things as placeholders, each noted."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from sfrules.ground.formats import fit, format_value
+from sfrules.ground.ledger import NO_PIECE, Entry, Origin
+from sfrules.ground.problems import Mistake, Problem
+from sfrules.ground.source import Source
+from sfrules.press.expression.tree import Markdown
+from sfrules.press.expression.walk import Invocation
+from sfrules.press.page.askable import UNDERLINE, AskedNumber, is_askable, marked, without_marks
+from sfrules.press.page.environment import FromMacro, Work, shape
+from sfrules.press.page.in_words import fact_in_words
+from sfrules.press.page.short_names import origins_named
+from sfrules.press.page.templates import Lineage, PageFile, Site
+from sfrules.press.things.book import Book
+from sfrules.press.things.kinds import kinds_of
+from sfrules.press.things.thing import Kind
+
+# An underline within a word is no emphasis, and some signs only open a block.
+_LIVE = re.compile(
+    r"""[&<>"'\\`*\[\]{}|~^$]|(?<![^\W_])_|_(?![^\W_])"""
+    r"""|\A(?:#|!(?=!)|(?:[+:=-]|[0-9]+[.)])(?=[\s=-]|\Z))"""
+)
+_NOT_A_LETTER = re.compile(r"\W|_")
+_BLANKS = re.compile(r"\s+")
+# What stands before the text of a line: blanks, marks of quotations, and markers of lists.
+_MARGIN = re.compile(r"(?:[ \t>]|(?:[-*+]|\d+\.)[ \t]+)*")
+_MARKERS = re.compile(r"[-*+]|\d+\.")
+PIECE_OPEN, PIECE_CLOSE = "\ufdd2", "\ufdd3"
+_PLACEHOLDER = re.compile(rf"{PIECE_OPEN}(\d{{1,6}}){PIECE_CLOSE}")
+_DOTTED = re.compile(r"\w+(?:\.\w+)+")
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A thing that is put into the HTML when Markdown is done with the page, and its place."""
+
+    kind: Kind[Any]
+    thing: Any
+    start: int
+    end: int
+
+
+@dataclass(frozen=True)
+class Use:
+    """What a page uses of the book beside what it prints."""
+
+    decided: frozenset[Origin] = frozenset()  # what its conditions and loops depend on
+    idle: frozenset[Entry] = frozenset()  # numbers that it sets and passes to no rule
+    #: The facts that each of its proofs draws on, with the problem if nothing else reads one.
+    proved: tuple[tuple[Origin, Problem | None], ...] = ()
+
+
+class Notes:
+    """Turns what a page's expressions answer into text, and writes it down.
+
+    `pieces` are the things that the text has placeholders for.
+    """
+
+    def __init__(
+        self, book: Book, work: Work, page: PageFile, asked: Iterable[AskedNumber]
+    ) -> None:
+        self.entries: list[Entry] = []
+        self.pieces: list[Piece] = []
+        self.asked: list[AskedNumber] = []
+        self._proved = tuple(asked)
+        self._unbacked: list[tuple[Entry, Site]] = []  # numbers that no rule has part in
+        self._book = book
+        self._work = work
+        self._page = page
+        self._kinds = kinds_of(book)
+        self._origins: dict[str, tuple[Origin, ...]] = {}
+        self._lineage = Lineage(work.files)
+
+    def anew(self) -> None:
+        """Begin the page, perhaps again."""
+        self.entries, self.pieces, self.asked = [], [], [*self._proved]
+        self._unbacked = []
+        self._lineage = Lineage(self._work.files)
+        self._work.shown = self.print
+
+    def use(self) -> Use:
+        """What the page uses beside what it prints; ask when all of it is printed."""
+        sites = [site for file in self._work.files.values() for site in file.sites.values()]
+        deciding = (self.origins(site) for site in sites if not site.is_printed)
+        used: set[str] = set()
+        for site in sites:
+            if self.origins(site):
+                used |= site.names
+        idle = (entry for entry, site in self._unbacked if not site.names or not site.names & used)
+        return Use(frozenset().union(*deciding), frozenset(idle))
+
+    def origins(self, site: Site, also: Iterable[Origin] = ()) -> tuple[Origin, ...]:
+        """The rules and rows that a tag names, also by way of what the page sets, in order."""
+        found = set(also)
+        for name in self._lineage.names(site):
+            if name not in self._origins:
+                self._origins[name] = origins_named(self._book, self._work.short, name)
+            found.update(self._origins[name])
+        return tuple(sorted(found))
+
+    def print(self, site: Site, value: Any, calls: list[Invocation]) -> str:
+        """The text that stands in the page for a value: itself, or a placeholder for a thing."""
+        if kind := self._kinds.get(type(value)):
+            if kind.stands == "text":
+                text = fit(kind.text(value))
+                entry = self._note(site, kind.name, text, because=kind.because(value))
+                return self._asked(entry, site, text, calls)
+            return (self._inline if kind.stands == "inline" else self._block)(site, kind, value)
+        self._refuse_what_is_no_value(value)
+        text = _indented(format_value(value), site.file.source, site.start)
+        fit(_PLACEHOLDER.sub(self._without_mark, without_marks(text)))
+        if isinstance(value, FromMacro):
+            return text
+        return self._asked(self._note(site, "value", text), site, as_text(text), calls)
+
+    def _asked(self, entry: Entry, site: Site, text: str, calls: list[Invocation]) -> str:
+        """A number that stands in a sentence, with the marks of one that can be asked."""
+        if not is_askable(text, entry, site.file.source.text, (site.start, site.end)):
+            return text
+        written = site.inner.text
+        told = AskedNumber(
+            entry.expression,
+            entry.origins,
+            tuple(calls),
+            in_words=fact_in_words(self._book, self._work.short, written)
+            if _DOTTED.fullmatch(written)
+            else "",
+            because=entry.because,
+        )
+        return marked(text, self.asked, told)
+
+    def _without_mark(self, mark: re.Match[str]) -> str:
+        """Nothing, for the mark of a thing of the page: the text of a {% set %} may have some."""
+        return "" if int(mark[1]) < len(self.pieces) else mark[0]
+
+    def _refuse_what_is_no_value(self, value: Any) -> None:
+        if value is None:
+            raise Mistake("the expression has no value to print")
+        if callable(value) and (rule := self._book.rule_names.get(value)):
+            raise Mistake(f"{rule} is a rule; call it", shape(rule, inspect.signature(value)))
+        if isinstance(value, partial):  # what a row's figure is, until it has all that it asks for
+            raise Mistake(
+                "this figure of a row is a rule; call it", shape("figure", inspect.signature(value))
+            )
+        if type(value) in self._book.answers:
+            public = [name for name in dir(value) if not name.startswith("_")]
+            name = type(value).__name__
+            raise Mistake(f"a {name} cannot be printed as it is", f"it has {', '.join(public)}")
+
+    def _inline(self, site: Site, kind: Kind[Any], thing: Any) -> str:
+        """A thing within a sentence; in a heading, which is a link itself, its words alone."""
+        text, (line_start, line_end) = site.file.source.text, _line(site)
+        words = fit(kind.text(thing))
+        is_heading = text[line_start : site.start].lstrip(" \t>").startswith("#")
+        if words and (is_heading or UNDERLINE.match(text, line_end + 1)):
+            return as_text(words)
+        return self._placeholder(kind, thing, self._on_page(site).start, site)
+
+    def _block(self, site: Site, kind: Kind[Any], thing: Any) -> str:
+        """A thing on lines of its own."""
+        text, (line_start, line_end) = site.file.source.text, _line(site)
+        before, after = text[line_start : site.start], text[site.end : line_end]
+        if before.strip(" \t>") or after.strip():
+            raise Mistake(f"a {kind.name} stands alone on its line", "move it to a line of its own")
+        piece = len(self.pieces)
+        origins = kind.origins(thing, self._book)
+        self._note(site, kind.name, kind.text(thing), piece=piece, also=origins)
+        # Blank lines around it make it a block to Markdown wherever it stands.
+        return (
+            f"\n{before}{self._placeholder(kind, thing, self._on_page(site).inner.start, site)}\n"
+        )
+
+    def _placeholder(self, kind: Kind[Any], thing: Any, start: int, site: Site) -> str:
+        """Keep a thing for later, and leave a mark where it stands."""
+        self.pieces.append(Piece(kind, thing, start, self._on_page(site).end))
+        return f"{PIECE_OPEN}{len(self.pieces) - 1}{PIECE_CLOSE}"
+
+    def _on_page(self, site: Site) -> Site:
+        """Where the page itself prints something: of what it includes, the tag that does."""
+        outermost = (each for each, _ in self._work.sites if each.file is self._page)
+        return site if site.file is self._page else next(outermost, site)
+
+    def _note(  # noqa: PLR0913 an entry has as many parts
+        self,
+        site: Site,
+        kind: str,
+        printed: str,
+        *,
+        because: str = "",
+        piece: int = NO_PIECE,
+        also: Iterable[Origin] = (),
+    ) -> Entry:
+        place = self._on_page(site).inner
+        line, column = self._page.source.position(place.start)
+        entry = Entry(
+            page=self._page.source.path,
+            line=line,
+            column=column,
+            kind=kind,
+            expression=" ".join(site.inner.text.split()),
+            printed=printed,
+            origins=self.origins(site, also),
+            because=because,
+            piece=piece,
+        )
+        self.entries.append(entry)
+        if kind in ("value", "claim") and not entry.origins:
+            self._unbacked.append((entry, site))
+        return entry
+
+
+def _line(site: Site) -> tuple[int, int]:
+    """Where the line of a tag begins and ends."""
+    text = site.file.source.text
+    line_end = text.find("\n", site.end)
+    return text.rfind("\n", 0, site.start) + 1, line_end if line_end >= 0 else len(text)
+
+
+def _indented(text: str, source: Source, at: int) -> str:
+    """A text of several lines with each of them indented as the line of its tag is.
+
+    So it stays in the box, the tab or the item that the tag stands in.
+    """
+    if "\n" not in text:
+        return text
+    line = source.text[source.text.rfind("\n", 0, at) + 1 : at]
+    margin = _MARGIN.match(line)[0]  # type: ignore[index] # it matches nothing, too
+    hanging = _MARKERS.sub(lambda found: " " * len(found[0]), margin)
+    return type(text)(text.replace("\n", f"\n{hanging}"))
+
+
+def as_text(text: str) -> str:
+    """The Markdown that reads as a text does, in a sentence as well as within HTML.
+
+    >>> as_text("<b>Ox</b>")
+    '&#60;b&#62;Ox&#60;/b&#62;'
+    """
+    if isinstance(text, Markdown):
+        return text
+    return _LIVE.sub(lambda found: _NOT_A_LETTER.sub(_entity, found[0]), _BLANKS.sub(" ", text))
+
+
+def _entity(sign: re.Match[str]) -> str:
+    return f"&#{ord(sign[0])};"

@@ -1,1 +1,0 @@
-"""Examples in Python: in the docstrings of rules, and in the sessions of pages."""
