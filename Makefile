@@ -2,7 +2,7 @@
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help book pdf players published serve test fix diff lock audit bom bench torture nightly clean style types layers
+.PHONY: help book pdf published serve test fix diff lock audit bom bench torture nightly clean style types layers
 # A recipe that fails leaves no half-made file behind to be taken for a whole one.
 .DELETE_ON_ERROR:
 
@@ -39,17 +39,12 @@ book: $(READY) ## build the site; the last line is where it is
 	$(BIN)/mkdocs build --strict
 	@echo "$(SITE)"
 
-pdf: $(READY) ## make one PDF of the book, which takes a Chromium; ARGS='--paper letter'
+pdf: $(READY) ## make the players' book as a PDF, which takes a Chromium; ARGS='--paper letter'
 	$(BIN)/sfrules export pdf $(ARGS)
 
-players: $(READY) ## make a PDF for players, without proofs and the authors' chapters
-	$(BIN)/sfrules export pdf --players $(ARGS)
-
-FILES := $(BOOK)-players.pdf $(BOOK).pdf
-
-published: pdf players ## build the site, with two PDFs to take away from its cover
-	DOWNLOADS="$(FILES)" $(BIN)/mkdocs build --strict
-	cp $(FILES:%=dist/%) $(SITE)/
+published: pdf ## build the site, with the PDF to take away from its cover
+	DOWNLOADS="$(BOOK).pdf" $(BIN)/mkdocs build --strict
+	cp dist/$(BOOK).pdf $(SITE)/
 
 serve: $(READY) ## preview the book, rebuilt as you write
 	$(BIN)/sfrules serve --dev-addr $(ADDRESS)

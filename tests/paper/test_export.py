@@ -27,12 +27,12 @@ def export(*arguments):
     return sfrules("export", *arguments)
 
 
-def set_for_print(config, **asked):
+def set_for_print(config):
     """The whole book of a site as Chromium is to print it."""
     from sfrules.press.host.volumes import volume_of
     from sfrules.press.paper.pdf import Sheets
 
-    with volume_of(config, **asked) as volume:
+    with volume_of(config) as volume:
         return Sheets(volume, "a4").document({})
 
 
@@ -67,16 +67,28 @@ def test_a_page_for_screens_alone_is_in_no_book_and_links_to_it_lead_to_the_site
     assert ' href="https://example.org/boats/reference/"' in text
 
 
-def test_a_book_for_players_has_no_pages_for_others(book):
-    config = book / "mkdocs.yml"
-    text = config.read_text(encoding="utf-8")
-    at = text.index("sfrules:") + len("sfrules:")
-    config.write_text(text[:at] + "\n      whole: [reference.md]" + text[at:], encoding="utf-8")
-    said = []
-    for players in (False, True):
-        text = set_for_print(config, players=players)
-        said.append('id="at-reference' in text)
-    assert said == [True, False]
+WORDS = """anchor barge canal ditch estuary ferry galley harbor island jetty keel lagoon mooring narrows
+    oarsman pier quay rudder""".split()
+
+
+@pytest.mark.browser
+def test_a_table_of_eighteen_columns_is_whole_and_makes_no_other_page_smaller(book):
+    page = book / "docs" / "index.md"
+    before = export("pdf", "before.pdf")
+    assert before.exit_code == 0, before.stderr
+    long = [word * 2 for word in WORDS]
+    table = "\n".join(f"| {' | '.join(row)} |" for row in (WORDS, ["---"] * 18, long))
+    page.write_text(f"{page.read_text(encoding='utf-8')}\n{table}\n", encoding="utf-8")
+    done = export("pdf", "book.pdf")
+    assert done.exit_code == 0, done.stderr
+    sheets = pypdf.PdfReader("book.pdf").pages
+    (turned,) = [sheet for sheet in sheets if sheet.mediabox.width > sheet.mediabox.height]
+    assert set(WORDS) <= set(turned.extract_text().split())
+    ends = []
+    turned.extract_text(visitor_text=lambda _text, cm, tm, *_: ends.append(cm[0] * tm[4] + cm[4]))
+    assert max(ends) < float(turned.mediabox.width) - 50
+    first = pypdf.PdfReader("before.pdf").pages[1].extract_text()
+    assert sheets[1].extract_text() == first
 
 
 def test_a_book_that_is_wrong_leaves_the_last_one_as_it_was(book, monkeypatch):

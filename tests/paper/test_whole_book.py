@@ -21,8 +21,6 @@ CHAPTERS = [
     "Movement sets and impairment",
     "Appendix B: Scale",
     "Glossary",
-    "How the book is made",
-    "Add a page, from beginning to end",
 ]
 
 
@@ -77,7 +75,7 @@ class TestPdf:
         assert root["/StructTreeRoot"]["/K"]
 
     def test_it_is_as_long_as_a_rulebook_and_all_its_sheets_are_a4(self, reader):
-        assert 200 <= len(reader.pages) <= 400
+        assert 150 <= len(reader.pages) <= 190
         sizes = {tuple(round(float(side)) for side in page.mediabox[2:]) for page in reader.pages}
         assert sizes == {(595, 842)}
 
@@ -115,7 +113,7 @@ class TestPdf:
         said = re.search(r"raises the dice multiplier \(p\. (\d+)\)", text(start("Level")))
         assert "Add up the dice, then multiply the total" in text(int(said[1]) - 1)
 
-    @pytest.mark.parametrize("page", [5, 44, 45, 120, 199])
+    @pytest.mark.parametrize("page", [5, 44, 45, 120, 160])
     def test_a_page_has_its_number(self, text, page):
         assert str(page + 1) in text(page).split()
 
@@ -131,8 +129,9 @@ class TestPdf:
         )
         assert "why goblins do not like to walk close" not in text(start("Dice and checks"))
 
-    def test_what_is_for_screens_alone_is_left_out(self, outline, start, text):
-        assert "Your hero" not in {name for _, name, _ in outline}
+    def test_what_is_for_screens_or_for_authors_is_left_out(self, outline, start, text):
+        titles = {name for _, name, _ in outline}
+        assert titles.isdisjoint({"Calculators", "Errata", "How the book is made", "Sources"})
         page = text(start("Tier"))
         assert re.search(r"Table [0-9]+\. The tiers", page)
         assert not re.search(r"CSV|JSON|How we know", page)

@@ -179,9 +179,8 @@ def _export(asked: Namespace) -> int:
         if asked.path:
             _refuse_others(asked.path)
         find_chromium()  # before the site is built for nothing
-        with volume_of(file, players=asked.players) as volume:
-            title = f"{volume.title} players" if asked.players else volume.title
-            name = re.sub(r"\W+", "-", title.lower()).strip("-") or "book"
+        with volume_of(file) as volume:
+            name = re.sub(r"\W+", "-", volume.title.lower()).strip("-") or "book"
             target = asked.path or file.parent / "dist" / f"{name}.{asked.form}"
             _refuse_others(target)
             write_whole(target, pdf(volume, asked.paper))
@@ -314,7 +313,6 @@ COMMANDS = {
             argument("form", "what to make of the book", choices=("pdf",)),
             argument("path", _OUT, nargs="?", type=path, metavar="PATH"),
             choice("--paper", "the paper of the PDF", ("a4", "letter")),
-            flag("--players", "no pages that only the whole book has"),
             CONFIG_FILE,
         ),
     ),

@@ -76,9 +76,8 @@ class RulebookOptions(Config):
     modules = c.DictOfItems(c.ListOfItems(c.Type(str)), default={})
     #: Pages whose code is no part of the game.
     samples = c.ListOfItems(c.Type(str), default=[])
-    #: Pages that no book on paper has, and those that only the whole book has.
+    #: Pages that no book on paper has.
     screen = c.ListOfItems(c.Type(str), default=[])
-    whole = c.ListOfItems(c.Type(str), default=[])
     #: Whether pages get the style sheets of the press, and its scripts.
     stylesheets = c.Type(bool, default=True)
 

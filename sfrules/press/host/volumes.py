@@ -32,10 +32,8 @@ class NotBuilt(Exception):
 
 
 @contextmanager
-def volume_of(config_file: Path, *, players: bool = False) -> Iterator[Volume]:
+def volume_of(config_file: Path) -> Iterator[Volume]:
     """The book of a site, which is built for it and is gone afterwards.
-
-    That for players has none of the pages that only the whole book has.
 
     Raises:
         ProblemsFound: for a configuration that cannot be read.
@@ -45,7 +43,7 @@ def volume_of(config_file: Path, *, players: bool = False) -> Iterator[Volume]:
         config = load_site(config_file, site_dir=str(Path(folder, "site")))
         plugin = plugin_of(config)
         _build(config)
-        yield _volume(config, plugin, Path(folder, "site"), players=players)
+        yield _volume(config, plugin, Path(folder, "site"))
 
 
 def _build(config: MkDocsConfig) -> None:
@@ -63,11 +61,11 @@ def _build(config: MkDocsConfig) -> None:
         log.removeHandler(told)
 
 
-def _volume(config: MkDocsConfig, plugin: RulebookPlugin, site: Path, *, players: bool) -> Volume:
-    nav, options = plugin.build.nav, plugin.config
-    others = [*options.screen, *(options.whole if players else ())]
+def _volume(config: MkDocsConfig, plugin: RulebookPlugin, site: Path) -> Volume:
     pages = [
-        page for page in nav.pages if not any(fnmatch(page.file.src_uri, one) for one in others)
+        page
+        for page in plugin.build.nav.pages
+        if not any(fnmatch(page.file.src_uri, one) for one in plugin.config.screen)
     ]
     if not pages:
         raise NotBuilt("the navigation has no pages for a book")

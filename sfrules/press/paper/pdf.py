@@ -26,6 +26,7 @@ from sfrules.press.paper.volume import (
     leaf,
     turn_links,
 )
+from sfrules.press.paper.wide_tables import fit_tables
 
 CHROMIUMS = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
 _LONGEST = 600  # seconds, on a busy machine
@@ -197,6 +198,7 @@ class Sheets:
         """Give a chapter its names and links, and open what folds."""
         self._places.rename(section, chapter)
         turn_links(section, chapter, self._volume, self._places)
+        fit_tables(section)
         for fold in section.iter("details"):
             fold.set("open", "")
         if self._volume.cover and chapter is self._volume.chapters[0]:
@@ -234,7 +236,8 @@ class Sheets:
 
     def _style(self) -> str:
         """The style sheet for print, with the paper and a running head for each part."""
-        rules = [f"@page {{ size: {self._paper}; }}"]
+        paper = self._paper
+        rules = [f"@page {{ size: {paper}; }}", f"@page turned {{ size: {paper} landscape; }}"]
         left = _quoted(self._volume.title)
         for number, (title, ids) in enumerate(self._parts()):
             page, right = f"part-{number}", _quoted(title)
