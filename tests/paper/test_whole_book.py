@@ -9,7 +9,7 @@ from functools import cache
 import pypdf
 import pytest
 
-# One or more of each part, as the contents name them; the page of the appendix says "Scale" alone.
+# One or more of each part, as the contents name them.
 CHAPTERS = [
     "Welcome",
     "Dice and checks",
@@ -19,7 +19,7 @@ CHAPTERS = [
     "Running the game",
     "A sheet for a hero",
     "Movement sets and impairment",
-    "Appendix B: Scale",
+    "Scale",
     "Glossary",
 ]
 
@@ -81,13 +81,13 @@ class TestPdf:
 
     @pytest.mark.parametrize("title", CHAPTERS)
     def test_the_outline_and_the_contents_send_to_each_chapter(self, outline, start, text, title):
-        assert title.removeprefix("Appendix B: ") in text(start(title))
+        assert title in text(start(title))
         contents = range(1, start(outline[0][1]))
         assert any(f"{title} {start(title) + 1}" in text(page) for page in contents)
 
     def test_chapters_stand_in_their_parts_and_sections_in_their_chapters(self, outline):
         depths = {name: depth for depth, name, _ in outline}
-        assert depths["The game"] == 0
+        assert depths["Rules"] == 0
         assert depths["Heroes"] == 1
         assert depths["Abilities"] == 2
         assert depths["What each one feeds"] == 3
@@ -107,7 +107,7 @@ class TestPdf:
                     continue
                 assert (link.get("/Dest") or action["/D"]) in places
                 pages += 1
-        assert pages > 2000
+        assert pages > 1500
 
     def test_a_link_to_another_chapter_says_its_page(self, start, text):
         said = re.search(r"raises the dice multiplier \(p\. (\d+)\)", text(start("Level")))
@@ -123,11 +123,11 @@ class TestPdf:
         assert heads
         assert all("Fighting" in head or "Square Fireballs" in head for head in heads)
 
-    def test_chapters_run_on_and_a_part_begins_on_a_page_of_its_own(self, start, text):
-        assert "with the typical figures that each chapter gives" in text(
-            start("How to read this book")
-        )
-        assert "why goblins do not like to walk close" not in text(start("Dice and checks"))
+    def test_chapters_run_on_if_a_third_of_the_page_is_left_and_else_begin_on_the_next(self, reader):
+        places = reader.named_destinations.items()
+        tops = [float(at["/Top"]) for name, at in places if re.fullmatch(r"/at-[\w-]+", name)]
+        assert min(tops) > 280  # points from the foot of the sheet
+        assert sum(top < 700 for top in tops) >= 8
 
     def test_what_is_for_screens_or_for_authors_is_left_out(self, outline, start, text):
         titles = {name for _, name, _ in outline}
