@@ -123,7 +123,9 @@ class TestPdf:
         assert heads
         assert all("Fighting" in head or "Square Fireballs" in head for head in heads)
 
-    def test_chapters_run_on_if_a_third_of_the_page_is_left_and_else_begin_on_the_next(self, reader):
+    def test_chapters_run_on_if_a_third_of_the_page_is_left_and_else_begin_on_the_next(
+        self, reader
+    ):
         places = reader.named_destinations.items()
         tops = [float(at["/Top"]) for name, at in places if re.fullmatch(r"/at-[\w-]+", name)]
         assert min(tops) > 280  # points from the foot of the sheet
