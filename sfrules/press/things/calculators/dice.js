@@ -48,7 +48,6 @@
     const least = form.querySelector("[name='at least']");
     const own = named(form).filter((field) => field !== notation_field && field !== least);
     const plot = form.querySelector(".calculator__plot");
-    const rows = form.querySelector(".calculator__rows");
     const outcome = (total, given) => (data.rule ? answer(data.rules, data.rule, { ...given, [data.total]: whole(total) }) : whole(total));
 
     // Each outcome with its ways, in rising order, and all the ways there are.
@@ -97,33 +96,7 @@
       const ends = document.createElement("p");
       ends.append(...[low, high].map((end) => Object.assign(document.createElement("span"), { textContent: shown(whole(end)) })));
       plot.replaceChildren(svg, ends);
-      if (rows.open) list();
     };
-
-    const list = () => {
-      const { sorted, all } = counted(notation_field.value, values(own));
-      const table = document.createElement("table");
-      const head = table.createTHead().insertRow();
-      ["Outcome", "Chance", "This or more"].forEach((name) => head.append(Object.assign(document.createElement("th"), { textContent: name, scope: "col" })));
-      const body = table.createTBody();
-      let left = all;
-      for (const [each, ways] of sorted) {
-        const row = body.insertRow();
-        row.append(Object.assign(document.createElement("th"), { textContent: shown(whole(each)), scope: "row" }));
-        [ways, left].forEach((count) => (row.insertCell().textContent = share(fraction(count, all))));
-        left -= ways;
-      }
-      const box = Object.assign(document.createElement("div"), { className: "calculator__table", tabIndex: 0, role: "region", ariaLabel: "Every outcome" });
-      box.append(table);
-      rows.replaceChildren(rows.firstElementChild, box);
-    };
-    rows.addEventListener("toggle", () => {
-      try {
-        if (rows.open) list();
-      } catch {
-        // What is wrong with the fields, the answer says.
-      }
-    });
 
     form.querySelector("button[type=button]").addEventListener("click", () => {
       try {

@@ -182,7 +182,6 @@ def _distribution(shown: DiceDistribution, page: View) -> str:
         '<button type="button">Roll</button>'
         '<div class="calculator__plot"></div>'
         f"{receipt_html(id)}"
-        '<details class="calculator__rows"><summary>Every outcome</summary></details>'
     )
     return form_html("distribution", id, shown, inner)
 
