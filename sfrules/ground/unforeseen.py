@@ -19,8 +19,7 @@ LONGEST = 200  # characters of an error's own words
 _AT = "at "
 # The modules that each extra of the package brings.
 EXTRAS = {
-    "book": "icepool jinja2 markdown material mkdocs pandas pymdownx selectolax sybil "
-    "watchdog yaml",
+    "book": "icepool jinja2 markdown material mkdocs pandas pymdownx selectolax watchdog yaml",
     "paper": "pikepdf tinyhtml5",
     "test": "pytest",
 }
