@@ -11,6 +11,7 @@ from sfrules.ground.formats import unfit
 from sfrules.ground.problems import Problem, ProblemsFound, did_you_mean
 
 LONGEST = 40  # characters of a value that a message shows
+_KINDS = {str: "a text", bool: "true or false", list: "a list"}
 
 
 class DescriptionPart(NamedTuple):
@@ -34,20 +35,19 @@ class DescriptionPart(NamedTuple):
         part = self.at(key)
         return None if part.value is None else part
 
-    def at(self, key: str, otherwise: Any = None) -> DescriptionPart:
-        """Return the part at a key, or `otherwise` in its place if it is missing or null."""
-        found, way = self.keys().get(key), f"{self.way}.{key}" if self.way else key
-        return DescriptionPart(otherwise if found is None else found, self.sheet, way)
-
-    def keys(self) -> dict[str, Any]:
-        """Return the members of this part, which has to be an object."""
+    def at(self, key: str, kind: type = object, otherwise: Any = None) -> DescriptionPart:
+        """Return the part at a key; one that is missing or null has `otherwise` for its value."""
         if not isinstance(self.value, dict):
             self.refuse(f"{self} stands where an object belongs")
-        return self.value
+        found, way = self.value.get(key), f"{self.way}.{key}" if self.way else key
+        part = DescriptionPart(otherwise if found is None else found, self.sheet, way)
+        if part.value is not None and not isinstance(part.value, kind):
+            part.refuse(f"{key} is {part}; allowed: {_KINDS[kind]}")
+        return part
 
     def only(self, known: Collection[str], what: str) -> DescriptionPart:
         """Return this part; refuse it if it has keys that are not read."""
-        for key in self.keys():
+        for key in self.value if isinstance(self.value, dict) else ():
             if key not in known:
                 message = f"{what} has {key}, which is not read"
                 self.at(key).refuse(message, did_you_mean(key, known))
@@ -55,42 +55,28 @@ class DescriptionPart(NamedTuple):
 
     def each(self, key: str) -> list[DescriptionPart]:
         """Return the parts of a list, each by its name or its number; [] if it is missing."""
-        part = self.at(key, [])
-        if not isinstance(part.value, list):
-            part.refuse(f"{key} is {part}; allowed: a list")
-        named = (
-            (at, each.get("name", at)) if isinstance(each, dict) else (at, at)
-            for at, each in enumerate(part.value)
+        part = self.at(key, list, [])
+        names = (
+            e.get("name", at) if isinstance(e, dict) else at for at, e in enumerate(part.value)
         )
-        return [
-            DescriptionPart(part.value[at], self.sheet, f"{part.way}[{name}]") for at, name in named
-        ]
+        pairs = zip(part.value, names, strict=True)
+        return [DescriptionPart(each, self.sheet, f"{part.way}[{name}]") for each, name in pairs]
 
     def text(self, key: str, otherwise: str | None = None) -> str:
         """Return a text. Without a default, it may be neither missing nor empty."""
-        part = self.get(key)
-        if part is None and otherwise is not None:
-            return otherwise
-        if part is None:
+        part = self.at(key, str, otherwise)
+        if part.value is None:
             self.refuse(f"a table or column without a {key}")
-        if not isinstance(part.value, str) or (not part.value and otherwise is None):
+        if not part.value and otherwise is None:
             part.refuse(f"{key} is {part}; allowed: a text")
         if wrong := unfit(part.value):
             part.refuse(f"{key} is {part}; {wrong[1]}")
-        return part.value
-
-    def truth(self, key: str) -> bool:
-        """Return true or false; false if it is missing."""
-        part = self.at(key, otherwise=False)
-        if not isinstance(part.value, bool):
-            part.refuse(f"{key} is {part}; allowed: true or false")
-        return part.value
+        return str(part.value)
 
     def names(self, key: str) -> tuple[str, ...]:
         """Return one name or a list of them as a tuple; () if it is missing."""
-        part = self.at(key, [])
-        if isinstance(part.value, str):
-            return (part.value,)
+        if isinstance(self.at(key).value, str):
+            return (self.text(key),)
         names = self.each(key)
         for name in names:
             if not isinstance(name.value, str):

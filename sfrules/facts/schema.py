@@ -183,7 +183,7 @@ def read_schema(resource: DescriptionPart) -> Schema:
     name, path = resource.text("name"), resource.text("path")
     if path.startswith("/") or ".." in path.split("/"):
         resource.at("path").refuse(f"the path {path} leads out of tables/")
-    said = resource.at("schema", {})
+    said = resource.at("schema", otherwise={})
     fields = tuple(_field(each) for each in said.only(_OF_SCHEMAS, "a schema").each("fields"))
     columns = {column.name: column for column in fields}
     schema = Schema(
@@ -211,19 +211,15 @@ def _field(described: DescriptionPart) -> SchemaField:
     if kind not in TYPES:
         message = f"column {name} has the type {kind}; known: {', '.join(TYPES)}"
         described.at("type").refuse(message, did_you_mean(kind, TYPES, or_list=False))
-    said = described.at("constraints", {})
-    for key in said.keys():  # noqa: SIM118 — a part is not a dict
-        if key not in CONSTRAINTS:
-            message = f"column {name} has the constraint {key}, which is not enforced"
-            said.at(key).refuse(message)
+    said = described.at("constraints", otherwise={}).only(CONSTRAINTS, f"column {name}")
     return SchemaField(
         name=name,
         type=kind,
         domain=_domain(said, kind),
         title=described.text("title", name),
         description=described.text("description", ""),
-        required=said.truth("required"),
-        unique=said.truth("unique"),
+        required=said.at("required", bool, otherwise=False).value,
+        unique=said.at("unique", bool, otherwise=False).value,
     )
 
 
