@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tracemalloc
 from dataclasses import replace
 from fractions import Fraction
 
@@ -20,8 +21,22 @@ from sfrules.press.things.book import Record
 
 def test_an_escape_is_refused() -> None:
     lines = [line for (line,) in read_pairs("escapes", "expressions that would escape")]
-    assert len(lines) > 40
+    assert len(lines) > 110
+    tracemalloc.start()
     assert [line for line in lines if evaluate(BOOK, line).fault is None] == []
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert most < 50_000_000
+
+
+def test_an_escape_by_statements_is_refused_and_takes_little() -> None:
+    for (line,) in read_pairs("escapes", "statements that would escape"):
+        tracemalloc.start()
+        page = expand(BOOK, Page(Source("docs/page.md", line)))
+        _, most = tracemalloc.get_traced_memory()
+        tracemalloc.stop()
+        assert page.problems, line
+        assert most < 50_000_000, line
 
 
 def test_a_statement_that_is_not_offered_is_refused() -> None:

@@ -22,6 +22,7 @@ from typing import Any, NamedTuple, NoReturn
 from jinja2 import FunctionLoader, StrictUndefined, Undefined, nodes
 from jinja2.environment import TemplateModule
 from jinja2.exceptions import TemplateSyntaxError
+from jinja2.filters import _GroupTuple
 from jinja2.lexer import TokenStream
 from jinja2.parser import Parser
 from jinja2.runtime import Context, LoopContext, Macro
@@ -126,6 +127,7 @@ _METHODS: Mapping[type, frozenset[str]] = {
     dict: frozenset(("get", "items", "keys", "values")),
     Space: frozenset(("items", "keys", "values")),
     list: frozenset(("count", "index")),
+    _GroupTuple: frozenset(("grouper", "list")),
     tuple: frozenset(("count", "index")),
 }
 _OF_JINJA = (LoopContext, Cycler, Joiner, Variables)
@@ -412,7 +414,8 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
 
     def sliced(self, obj: Any, *ends: Any) -> Any:
         """`obj[first:last:step]`."""
-        return self.use(self.getitem(obj, slice(*map(self.use, ends))))
+        rows = obj.values() if isinstance(obj, Space) else obj
+        return self.use(self.getitem(rows, slice(*map(self.use, ends))))
 
     # Calls
 

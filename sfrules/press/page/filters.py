@@ -168,7 +168,8 @@ FILTERS: dict[str, Callable[..., Any]] = {
     "sum": _sum,
 }
 TESTS: dict[str, Callable[..., Any]] = {
-    name: test for name, test in dict[str, Any](tests.TESTS).items() if name not in REFUSED_TESTS
+    **{n: test for n, test in dict[str, Any](tests.TESTS).items() if n not in REFUSED_TESTS},
+    "float": lambda value: isinstance(value, Fraction),  # a decimal is an exact one
 }
 
 
