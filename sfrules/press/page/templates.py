@@ -12,7 +12,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any
+from typing import Any, TypeAlias
 from unicodedata import normalize
 
 from jinja2 import Environment, nodes
@@ -141,8 +141,12 @@ class Binding:
     at: int
     names: frozenset[str]
     adds: bool = False  # to what the name has elsewhere, as an attribute of a namespace does
-    place: int = 0  # of the names, if it is another
+    macro: str = ""  # whose parameter it is: the nth, and its name
+    parameter: tuple[int, str] = (0, "")
     file: str = ""  # that it is imported from
+
+
+Given: TypeAlias = Mapping[int | str, frozenset[str]]
 
 
 class PageFile:
@@ -166,6 +170,7 @@ class PageFile:
         self.sites: dict[int, Site] = {}
         self._starts: list[int] = []
         self.bindings: dict[str, list[Binding]] = {}
+        self.calls: dict[str, list[tuple[int, Given]]] = {}  # by the last part of their names
 
     @property
     def name(self) -> str:
@@ -362,12 +367,34 @@ class Lineage:
         return self._known[binding]
 
     def _of_binding(self, file: PageFile, binding: Binding) -> set[str]:
+        if binding.macro:
+            return self._given(binding)
         if not binding.file:
-            return self._named(file, binding.names, binding.place or binding.at)
+            return self._named(file, binding.names, binding.at)
         folder = posixpath.dirname(file.name)
         other = self._files.get(posixpath.normpath(posixpath.join(folder, binding.file)))
         sites = other.sites.values() if other else ()
         return set().union(*(self._named(each.file, each.names, each.start) for each in sites))
+
+    def _given(self, binding: Binding) -> set[str]:
+        """What any call gives for a parameter of a macro."""
+        nth, name = binding.parameter
+        found: set[str] = set()
+        for file in self._files.values():
+            for at, given in file.calls.get(binding.macro, ()):
+                names = given.get(nth, frozenset()) | given.get(name, frozenset())
+                found |= self._named(file, names | given.get("*", frozenset()), at)
+        return found
+
+
+def given_to(call: nodes.Call) -> Given:
+    """The dotted names in what a call is given: by place, by name, and spread."""
+    spread = (each for each in (call.dyn_args, call.dyn_kwargs) if each)
+    return {
+        **{at: frozenset(names_in(each)) for at, each in enumerate(call.args)},
+        **{each.key: frozenset(names_in(each.value)) for each in call.kwargs},
+        "*": frozenset().union(*map(names_in, spread)),
+    }
 
 
 def _helper(name: str, *given: nodes.Expr) -> nodes.Call:
@@ -446,17 +473,14 @@ class Located(Exact):
     def __init__(self, file: PageFile) -> None:
         super().__init__(file.source.text)
         self._file = file
-        self._calls: dict[str, list[nodes.Call]] = {}
-        self._macros: list[nodes.Macro] = []
-        file.bindings = {}
+        file.bindings, file.calls = {}, {}
 
     def template(self, tree: nodes.Template) -> nodes.Template:
         """The whole file."""
         for call in tree.find_all(nodes.Call):
-            self._calls.setdefault(dotted_name(call.node), []).append(call)
+            name = dotted_name(call.node).rpartition(".")[2]
+            self._file.calls.setdefault(name, []).append((call.lineno, given_to(call)))
         found: nodes.Template = self.visit(tree)
-        for macro in self._macros:
-            self._bind_parameters(macro)
         for bindings in self._file.bindings.values():
             bindings.sort(key=lambda binding: binding.at)
         return found
@@ -532,7 +556,7 @@ class Located(Exact):
         return node
 
     def visit_Macro(self, node: nodes.Macro) -> nodes.Node:
-        self._macros.append(node)
+        self._parameters(node, node.name)
         self._bind(nodes.Name(node.name, "store", lineno=node.lineno), *node.body)
         node.defaults = [self._guarded(each) for each in node.defaults]
         node.body = self._all(node.body)
@@ -541,6 +565,7 @@ class Located(Exact):
     def visit_CallBlock(self, node: nodes.CallBlock) -> Any:
         self._names(node, node.call)
         self._bind(nodes.Name("caller", "store", lineno=node.lineno), *node.body)
+        self._parameters(node, "caller")
         node.call = self.visit(node.call)
         node.body = self._all(node.body)
         return self._around(node)
@@ -591,17 +616,11 @@ class Located(Exact):
             bindings = self._file.bindings.setdefault(name.name, [])
             bindings.append(Binding(target.lineno, names, isinstance(name, nodes.NSRef)))
 
-    def _bind_parameters(self, macro: nodes.Macro) -> None:
+    def _parameters(self, macro: nodes.Macro | nodes.CallBlock, name: str) -> None:
         """Each parameter has what any call of the macro gives it."""
-        for at, parameter in enumerate(macro.args):
-            bindings = self._file.bindings.setdefault(parameter.name, [])
-            bindings.append(Binding(parameter.lineno, frozenset(), adds=True))
-            for call in self._calls.get(macro.name, ()):
-                named = [each.value for each in call.kwargs if each.key == parameter.name]
-                spread = [each for each in (call.dyn_args, call.dyn_kwargs) if each]
-                given = map(names_in, (*call.args[at : at + 1], *named, *spread))
-                names = frozenset().union(*given)
-                bindings.append(Binding(parameter.lineno, names, adds=True, place=call.lineno))
+        for at, each in enumerate(macro.args):
+            binding = Binding(each.lineno, frozenset(), macro=name, parameter=(at, each.name))
+            self._file.bindings.setdefault(each.name, []).append(binding)
 
 
 def _count(target: nodes.Node | None) -> nodes.Const:
