@@ -21,13 +21,7 @@ from sfrules.ground.ledger import Origin
 from sfrules.ground.number_words import exact, number_in
 from sfrules.ground.problems import Problem, did_you_mean, problem_at
 from sfrules.ground.source import Span
-from sfrules.press.audit.counting_words import Nouns
-from sfrules.press.audit.numbers_in_text import (
-    atoms_of,
-    is_check_die,
-    nouns_of,
-    unnamed_numbers_in,
-)
+from sfrules.press.audit.numbers import Naming, naming_of, numbers_in, sure_numbers_in
 from sfrules.press.page.answers import evaluate
 from sfrules.press.page.unit_inference import quantities
 from sfrules.press.things.book import Book, Exemption, ReadersQuestions, Record, Subject, Term
@@ -152,11 +146,12 @@ def unlike_rules(book: Book, facts: Facts) -> Iterator[Problem]:
 
     So for each that the sentence of the fact does not say, or not alone: readers are shown both.
     """
-    nouns = nouns_of(book)
+    naming = naming_of(book)
     for row in facts:
         cells = cells_of(row)  # to compare a number is not to cite it
         expression, number = cells.get("rule"), str(cells.get("number"))
-        if (says := cells.get("says")) and _numbers(str(says), nouns) != _numbers(number, nouns):
+        says, own = str(cells.get("says") or ""), _numbers(number, naming)
+        if says and _numbers(says, naming, own) != own:
             message = f"the number of this fact is {number}, and its sentence says another, or none"
             yield problem_at(facts.span_of(row, "says"), message, "say this number, and no other")
         found = evaluate(book, str(expression)) if expression else None
@@ -169,12 +164,14 @@ def unlike_rules(book: Book, facts: Facts) -> Iterator[Problem]:
             yield problem_at(facts.span_of(row, "number"), message)
 
 
-def _numbers(text: str, nouns: Nouns) -> set[object]:
-    """The numbers of a text by their values, without the die that all checks are made with."""
-    found = (text[start:end] for start, end in unnamed_numbers_in(text, nouns))
-    counted = (each for each in found if not is_check_die(each, nouns))
-    atoms = (atom for each in counted for atom in atoms_of(each))
-    return {atom if (value := number_in(atom)) is None else value for atom in atoms}
+def _numbers(text: str, naming: Naming, known: Collection[object] = ()) -> set[object]:
+    """The numbers of a text by their values; small words only if their numbers are known."""
+    found = set[object]()
+    for each in numbers_in(text, naming):
+        if not each.is_small or not known or each.value in known:
+            found |= {each.text if each.value is None else each.value}
+            found |= set() if each.other_end is None else {each.other_end}
+    return found
 
 
 def gone_sources(facts: Facts, root: Path, rules: Collection[str]) -> Iterator[Problem]:
@@ -296,16 +293,16 @@ def wrong_errata(book: Book, errata: Sequence[Erratum]) -> Iterator[Problem]:
 
 def _loose_words(book: Book, erratum: Erratum) -> Iterator[Problem]:
     """Yield a problem for each number in an erratum's text that is none of its own numbers."""
-    nouns = nouns_of(book)
+    naming = naming_of(book)
     about = " ; ".join((erratum.printed, erratum.right, erratum.expression.replace("(", "( ")))
-    known = {_value(about[slice(*each)]) for each in unnamed_numbers_in(about, nouns)}
+    known = {_value(each.text) for each in numbers_in(about, naming)}
     for field in ("subject", "explanation"):
         text = getattr(erratum, field)
-        for start, end in unnamed_numbers_in(text, nouns):
-            if _value(text[start:end]) not in known:
-                message = f"the number {text[start:end]} is loose: the erratum is not about it"
+        for each in sure_numbers_in(text, naming):
+            if _value(each.text) not in known:
+                message = f"the number {each.text} is loose: the erratum is not about it"
                 hint = "it is about what was printed, what is right, and what its rule is given"
-                yield problem_at(erratum.spot(field, start, end), message, hint)
+                yield problem_at(erratum.spot(field, each.start, each.end), message, hint)
 
 
 def _value(number: str) -> object:

@@ -13,11 +13,12 @@ from pathlib import Path
 from textwrap import indent
 
 from command import sfrules
+from judging import judged
 from mkdocs.utils import meta
 
 from sfrules.book import BOOK
 from sfrules.ground.number_words import die_in
-from sfrules.press.site.weave.check import expand, page_of
+from sfrules.press.site.weave.check import page_of
 from sfrules.press.things.claims.claim import Claim, saying
 
 GUIDE = BOOK.root / "docs" / "authoring"
@@ -58,7 +59,7 @@ def tables() -> Iterator[tuple[str, str, list[list[str]]]]:
 def wrong(text: str) -> list[str]:
     """What is wrong with a page of the shipped book."""
     page = page_of("docs/core/page.md", text, meta.get_data(text)[0])
-    return [each.message for each in expand(BOOK, page).problems]
+    return [each.message for each in judged(BOOK, page).problems]
 
 
 def sentences() -> dict[str, tuple[str, list[str]]]:

@@ -9,13 +9,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from judging import judged
 from mkdocs.utils import meta
 
 from sfrules import authored
 from sfrules.book import BOOK
 from sfrules.facts.tables import Tables
 from sfrules.ground.problems import Problem
-from sfrules.press.site.weave.check import expand, page_of
+from sfrules.press.site.weave.check import page_of
 
 ROOT = authored.root()
 PAGES = sorted((ROOT / "docs" / "core").rglob("*.md"))
@@ -47,7 +48,7 @@ def problems_of_the_book() -> Iterator[Problem]:
     for path in [*PAGES]:
         text = path.read_text(encoding="utf-8")
         page = page_of(path.relative_to(ROOT).as_posix(), text, meta.get_data(text)[0])
-        if problems := expand(BOOK, page).problems:
+        if problems := judged(BOOK, page).problems:
             PAGES.insert(0, PAGES.pop(PAGES.index(path)))
         yield from problems
 

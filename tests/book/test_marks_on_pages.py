@@ -12,7 +12,7 @@ from mkdocs.utils import meta
 from sfrules.book import BOOK
 from sfrules.press.host.plugin import EXTENSIONS
 from sfrules.press.host.site import GUARD, load_site
-from sfrules.press.page.askable import MARKED, as_asked, unasked, without_marks
+from sfrules.press.page.marks import OPEN, without_marks
 from sfrules.press.site.weave.check import expand, page_of
 
 DOCS = BOOK.root / "docs"
@@ -43,8 +43,8 @@ def marked(page: str) -> str:
 @pytest.mark.parametrize("page", PAGES)
 def test_a_page_reads_with_its_marks_as_without_them(page: str) -> None:
     text = marked(page)
-    assert unasked(as_asked(html_of(text), range(10_000))) == html_of(without_marks(text))
+    assert without_marks(html_of(text)) == html_of(without_marks(text))
 
 
-def test_nearly_all_numbers_in_sentences_can_be_asked() -> None:
-    assert sum(len(MARKED.findall(marked(page))) for page in PAGES) > 1_500
+def test_nearly_all_printed_values_are_marked() -> None:
+    assert sum(marked(page).count(OPEN) for page in PAGES) > 500

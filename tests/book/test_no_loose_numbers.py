@@ -6,11 +6,12 @@ import os
 from dataclasses import replace
 from pathlib import Path
 
+from judging import judged
 from mkdocs.utils import meta
 
 from sfrules.book import BOOK
 from sfrules.press.page.expand import ExpandedPage
-from sfrules.press.site.weave.check import expand, page_of
+from sfrules.press.site.weave.check import page_of
 
 DOCS = BOOK.root / "docs"
 # The pages of the linter are none of the book's, and the Python reference is the code's own text.
@@ -24,7 +25,7 @@ def expanded(path: Path, text: str) -> ExpandedPage:
     is_sample = path.parent.name == "authoring" or path.name == "checked.md"
     book = replace(BOOK, samples=("*",)) if is_sample else BOOK
     shown, body = path.relative_to(BOOK.root).as_posix(), meta.get_data(text)[0]
-    return expand(book, page_of(shown, text, body))
+    return judged(book, page_of(shown, text, body))
 
 
 def test_a_number_planted_at_the_end_or_in_the_middle_of_a_paragraph_is_found() -> None:

@@ -14,11 +14,11 @@ import pytest
 import yaml
 
 from sfrules.book import BOOK
-from sfrules.press.audit.numbers_in_text import nouns_of, unnamed_numbers_in
+from sfrules.press.audit.numbers import naming_of, numbers_in
 
 CODE = BOOK.root / "sfrules" / "book"
 MODULES = sorted(CODE.rglob("*.py"))
-NOUNS = nouns_of(BOOK)
+NAMING = naming_of(BOOK)
 
 # Texts that hold a number and state none, each with the reason.
 ALLOWED = {
@@ -40,7 +40,7 @@ SAID = ("site_name", "site_description", "copyright", "nav")
 
 
 def numbers(text: str) -> list[str]:
-    return [text[start:end] for start, end in unnamed_numbers_in(text, NOUNS)]
+    return [each.text for each in numbers_in(text, NAMING) if not each.is_small]
 
 
 def texts(code: str) -> Iterator[ast.Constant]:

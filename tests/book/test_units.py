@@ -6,11 +6,12 @@ import re
 from pathlib import Path
 
 import pytest
+from judging import judged
 from mkdocs.utils import meta
 
 from sfrules.book import BOOK
 from sfrules.press.page.unit_inference import quantities
-from sfrules.press.site.weave.check import expand, page_of
+from sfrules.press.site.weave.check import page_of
 from sfrules.press.things.units import Unit, Units
 
 HERE = Path(__file__).parent
@@ -21,7 +22,7 @@ EXAMPLES = re.findall(r'!!! example "(.*)"\n((?:(?: {4}.*)?\n)+)', FORGOTTEN)
 def problems(text: str) -> list[str]:
     """What is wrong with a page of the book, each with its line."""
     page = page_of("example.md", text, meta.get_data(text)[0])
-    return [f"{each.line}: {each.message}" for each in expand(BOOK, page).problems]
+    return [f"{each.line}: {each.message}" for each in judged(BOOK, page).problems]
 
 
 def proof(*lines: str) -> str:
@@ -117,7 +118,7 @@ def test_two_units_that_do_not_go_together_are_refused(line: str, said: str) -> 
 def test_the_hint_names_the_rule_that_converts() -> None:
     text = proof('terrain.cost("walk", monsters.orc.speed) = 5')
     page = page_of("example.md", text, text)
-    hints = [each.hint for each in expand(BOOK, page).problems if "counts squares" in each.message]
+    hints = [each.hint for each in judged(BOOK, page).problems if "counts squares" in each.message]
     assert hints == ["scale.squares_to_metres makes meters of squares"]
 
 

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from judging import judged
 from mkdocs.utils import meta
 
 from sfrules.book import BOOK
-from sfrules.press.audit.loose_numbers import typed_numbers
 from sfrules.press.page.regions import regions
 from sfrules.press.proving.proof_fences import fences
-from sfrules.press.site.weave.check import expand, page_of
+from sfrules.press.site.weave.check import page_of
 
 PATH = Path(__file__).parent / "pages" / "first-evening.md"
 TEXT = PATH.read_text(encoding="utf-8")
@@ -23,7 +23,7 @@ PROOFS = fences(TEXT, FOUND, PAGE.start)
 
 
 def test_the_page_checks():
-    assert expand(BOOK, PAGE).problems == ()
+    assert judged(BOOK, PAGE).problems == ()
 
 
 def test_the_page_is_prose():
@@ -35,7 +35,7 @@ def test_the_page_is_prose():
 
 
 def test_its_proofs_are_shorter_than_its_numbers_are_many():
-    numbers = len(typed_numbers(BOOK, PAGE, FOUND, [proof.region for proof in PROOFS]).loose)
+    numbers = judged(BOOK, PAGE).audit.counts.total()
     lines = sum(1 for proof in PROOFS for _, line in proof.lines(TEXT) if line.strip())
     assert numbers >= 50
     assert lines < numbers, f"{lines} lines for {numbers} numbers"

@@ -8,12 +8,13 @@ from pathlib import Path
 from textwrap import dedent
 
 import pytest
+from judging import judged
 
 from sfrules.ground.formats import answer
 from sfrules.ground.problems import ProblemsFound
 from sfrules.press.page.answers import evaluate
 from sfrules.press.site.load.book_module import forget, load_book
-from sfrules.press.site.weave.check import expand, page_of
+from sfrules.press.site.weave.check import page_of
 from sfrules.press.things.book import Book
 from sfrules.press.things.formulas.formula import read_formula
 from sfrules.press.things.formulas.formula_kind import formula_text
@@ -172,7 +173,7 @@ book.macro(half)
 def test_a_macro_gives_markdown_or_an_exact_number_and_is_no_rule(home: Path) -> None:
     (home / "macros_book.py").write_text(MACROS, encoding="utf-8")
     book = load_book("macros_book", home)
-    page = expand(book, page_of("page.md", text := "{{ badge('new') }} {{ half(5) }}", text))
+    page = judged(book, page_of("page.md", text := "{{ badge('new') }} {{ half(5) }}", text))
     assert (page.markdown, page.problems[0].message) == ("**new** 2.5", LOOSE)
     assert book.rule_names == {}
 

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 from jinja2.filters import FILTERS
 from jinja2.tests import TESTS
+from sfrules.press.page.askable import without_marks
 
 from sfrules.ground.problems import Problem
 from sfrules.ground.source import Source
-from sfrules.press.page.askable import without_marks
 from sfrules.press.page.expand import ExpandedPage, Page
 from sfrules.press.site.load.book_module import load_book
 from sfrules.press.site.weave.check import expand

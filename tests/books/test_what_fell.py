@@ -6,13 +6,14 @@ import re
 from pathlib import Path
 
 import pytest
+from judging import judged
 from mkdocs.utils import meta
 
 from sfrules.book import BOOK
 from sfrules.ground.problems import Problem
 from sfrules.press.doors.answers import Answers
 from sfrules.press.host.check import SiteCheck
-from sfrules.press.site.weave.check import expand, page_of
+from sfrules.press.site.weave.check import page_of
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
@@ -104,7 +105,7 @@ def test_no_answer_says_what_is_inside():
 def test_no_page_says_what_is_inside():
     told = {}
     for text in cases("page"):
-        made = expand(BOOK, page_of("docs/page.md", text, meta.get_data(text)[0]))
+        made = judged(BOOK, page_of("docs/page.md", text, meta.get_data(text)[0]))
         told[text] = "\n".join([made.markdown, *map(str, made.problems)])
     assert {text: said for text, said in told.items() if INSIDE.search(said)} == {}
     assert max(map(len, told.values())) < 20_000 + max(map(len, told))

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from judging import judged
 from mkdocs.utils import meta
 from toy_book import BOOK
 
-from sfrules.press.site.weave.check import expand, page_of
+from sfrules.press.site.weave.check import page_of
 from sfrules.press.things.book import Term
 from sfrules.press.things.counts.number_kinds import Audit
 
@@ -34,12 +35,21 @@ STRICT = replace(
 def audited(text: str) -> Audit:
     """The audit of docs/page.md."""
     page = page_of("docs/page.md", text, meta.get_data(text)[0])
-    return expand(STRICT, page).audit
+    return judged(STRICT, page).audit
 
 
 def loose(text: str) -> list[str]:
     """The loose numbers of a page as they stand in it."""
-    return [found.text[found.column - 1 :][: found.length] for found in audited(text).loose]
+    audit, lines = audited(text), text.split("\n")
+    typed = [
+        (text.count("\n", 0, a) + 1, a - text.rfind("\n", 0, a), text[a:b]) for a, b in audit.places
+    ]
+    others = [
+        (each.line, each.column, lines[each.line - 1][each.column - 1 :][: each.length])
+        for each in audit.loose
+        if (each.line, each.column) not in {place[:2] for place in typed}
+    ]
+    return [words for _, _, words in sorted([*typed, *others])]
 
 
 def counts(text: str) -> dict[str, int]:

@@ -6,17 +6,18 @@ from dataclasses import replace
 
 import pytest
 from auditing import STRICT
+from judging import judged
 
 from sfrules.ground.problems import Problem
 from sfrules.press.proving.typed_texts import loose_in_typed_texts
-from sfrules.press.site.weave.check import expand, page_of
+from sfrules.press.site.weave.check import page_of
 from sfrules.press.things.book import Term
 
 DICE = replace(STRICT, dice=frozenset({6, 8, 20}), check_die=20)
 
 
 def problems(text: str) -> list[Problem]:
-    return list(expand(DICE, page_of("docs/page.md", text, text)).problems)
+    return list(judged(DICE, page_of("docs/page.md", text, text)).problems)
 
 
 def test_any_other_notation_is_told_with_what_names_the_die_of_all_checks():
@@ -34,7 +35,7 @@ def test_a_line_that_answers_with_the_notation_proves_it(proof):
     book = replace(DICE, namespaces={"sea": {"ram": ram}})
     text = f"It deals 2d6 + 3.\n\n```proof\nsea.ram() = {proof}\n```\n"
     wrong = text.replace("6 + 3", "6 + 4")
-    found = [list(expand(book, page_of("docs/page.md", t, t)).problems) for t in (text, wrong)]
+    found = [list(judged(book, page_of("docs/page.md", t, t)).problems) for t in (text, wrong)]
     assert [len(each) for each in found] == [0, 1]
 
 
@@ -62,7 +63,7 @@ def test_a_die_of_more_faces_than_anyone_can_count_is_no_die():
 
 def test_the_dice_of_a_book_that_names_none_are_loose():
     text = "Roll a d20."
-    (problem,) = expand(STRICT, page_of("docs/page.md", text, text)).problems
+    (problem,) = judged(STRICT, page_of("docs/page.md", text, text)).problems
     assert problem.message == "the number d20 is loose: no rule vouches for it"
 
 

@@ -7,49 +7,45 @@ from dataclasses import replace
 import pytest
 import toy_book
 from auditing import STRICT, audited, counts, loose
+from judging import judged
 
 from sfrules.ground.source import Source
-from sfrules.press.audit.prose import blanked
 from sfrules.press.page.expand import Page
-from sfrules.press.page.regions import regions
-from sfrules.press.site.weave.check import expand
 from sfrules.press.things.tables.table import Column, Spanner
 
 
 @pytest.mark.parametrize(
-    ("text", "structural"),
+    "text",
     [
-        ("## 1. Combat\n\n## 2. Peace", 2),
-        ("## 1 Combat\n\n### 1.1 Oars\n\n### 1.2 Sails\n\n## 2 Peace\n\n### 2.1 Song", 5),
-        ("# Boats\n\n## Chapter 1: Combat\n\n## Chapter 2", 2),
-        ("# Chapter 4: Combat", 1),
-        ("# Part 4", 1),
-        ("1. cast off\n2. steer", 2),
-        ("- cast off\n\n    1. steer", 1),
-        ("> 1. cast off", 1),
-        ("1. cast off\n   for good\n2. steer", 2),
-        ("{% if true %}\n1. cast off\n{% endif %}\n2. steer", 2),
-        ("A note.[^1]\n\n[^1]: Below.", 2),
-        ("[more](chapter-2.md#fleet-3)", 2),
-        ("[more](<chapter 2.md>)", 1),
-        ("[more][note 2]\n\n[note 2]: page.md", 2),
-        ("<https://boats.example/3>", 1),
-        ("# Boats {#boats-2}", 1),
-        ("# Boats {: .big data-count=3 }", 1),
-        ('<img src="boat.png" width="12">', 1),
-        ('<svg viewBox="0 0 3 4"><path d="M3 4h5"/></svg>', 7),
-        ("a &amp; b&#8212;c &frac12x;", 1),
-        ("<style>\np { margin: 3px }\n</style>", 1),
-        ("See [[four-handed oar]].", 1),
-        ("See [[four-handed oar|the oar]].", 1),
-        ("At The Three Gulls.", 1),
-        ("A four-handed oar.", 1),
-        ("Printed 2026-11-20.", 1),
+        "## 1. Combat\n\n## 2. Peace",
+        "## 1 Combat\n\n### 1.1 Oars\n\n### 1.2 Sails\n\n## 2 Peace\n\n### 2.1 Song",
+        "# Boats\n\n## Chapter 1: Combat\n\n## Chapter 2",
+        "# Chapter 4: Combat",
+        "# Part 4",
+        "1. cast off\n2. steer",
+        "- cast off\n\n    1. steer",
+        "> 1. cast off",
+        "1. cast off\n   for good\n2. steer",
+        "{% if true %}\n1. cast off\n{% endif %}\n2. steer",
+        "A note.[^1]\n\n[^1]: Below.",
+        "[more](chapter-2.md#fleet-3)",
+        "[more](<chapter 2.md>)",
+        "[more][note 2]\n\n[note 2]: page.md",
+        "<https://boats.example/3>",
+        "# Boats {#boats-2}",
+        "# Boats {: .big data-count=3 }",
+        '<img src="boat.png" width="12">',
+        '<svg viewBox="0 0 3 4"><path d="M3 4h5"/></svg>',
+        "<style>\np { margin: 3px }\n</style>",
+        "See [[four-handed oar]].",
+        "See [[four-handed oar|the oar]].",
+        "At The Three Gulls.",
+        "A four-handed oar.",
+        "Printed 2026-11-20.",
     ],
 )
-def test_structure_is_counted_and_not_loose(text: str, structural: int) -> None:
+def test_structure_is_not_loose(text: str) -> None:
     assert loose(text) == []
-    assert counts(text)["structural"] == structural
 
 
 @pytest.mark.parametrize(
@@ -175,15 +171,8 @@ def test_a_table_counts_its_numbers_beside_the_cells_too() -> None:
         rows=(1,),
     )
     book = replace(STRICT, tables={"fleet": lambda: fleet})
-    found = expand(book, Page(Source("docs/page.md", '{{ table("fleet") }}'))).audit.counts
+    found = judged(book, Page(Source("docs/page.md", '{{ table("fleet") }}'))).audit.counts
     assert found["cells"] == 3 + 1 + 2 + 3  # cells, caption, notes, headings
-
-
-@pytest.mark.parametrize("text", ["A {{ 7\n}} b.", "A {{ 7 }} b.", "A {{ 7\n\n+ 7 }}\nb."])
-def test_what_is_hidden_of_a_page_keeps_its_length_and_its_lines(text: str) -> None:
-    seen = blanked(text, regions(text))
-    assert "7" not in seen
-    assert list(map(len, seen.split("\n"))) == list(map(len, text.split("\n")))
 
 
 def test_a_macro_in_flavour_is_counted_for_what_it_is() -> None:

@@ -10,8 +10,8 @@ from auditing import STRICT
 from printing import print_page
 
 from sfrules.ground.ledger import Origin
-from sfrules.press.audit.numbers_in_text import with_neighbors
 from sfrules.press.audit.typed_outside import typed_in
+from sfrules.press.proving.neighbors import with_neighbors
 from sfrules.press.proving.typed_texts import loose_in_typed_texts
 from sfrules.press.things.book import Book, Exemption, Term
 from sfrules.press.things.tables.table import Column, Table, typed_cells

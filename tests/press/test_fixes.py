@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from judging import judged
 from printing import fixed, print_page, problem_of
 from toy_book import BOOK
 
 from sfrules.ground.edits import Edit
 from sfrules.ground.source import Source
-from sfrules.press.site.weave.check import expand, page_of
+from sfrules.press.site.weave.check import page_of
 
 
 @pytest.mark.parametrize(
@@ -97,14 +98,14 @@ def test_a_hint_says_what_to_write_and_who_writes_it(page: str, hint: str) -> No
 
 def test_a_text_that_is_not_the_files_own_has_no_fix() -> None:
     text = "{{ printed(8, sea.speed(3)) }}"
-    whole = expand(BOOK, page_of("docs/page.md", f"---\na: 1\n---\n{text}", text)).problems[0]
-    changed = expand(BOOK, page_of("docs/page.md", "other", text)).problems[0]
+    whole = judged(BOOK, page_of("docs/page.md", f"---\na: 1\n---\n{text}", text)).problems[0]
+    changed = judged(BOOK, page_of("docs/page.md", "other", text)).problems[0]
     assert whole.fix == Edit("docs/page.md", 24, 25, "8", "7")
     assert (changed.fix, changed.hint) == (None, "write 7")
 
 
 def test_a_thousand_stale_claims_are_reported_in_no_time() -> None:
     page = "{{ printed(8, sea.speed(3)) }}\n" * 1000
-    problems = expand(BOOK, page_of("docs/page.md", page, page)).problems
+    problems = judged(BOOK, page_of("docs/page.md", page, page)).problems
     assert len(problems) == 1000
     assert Source("docs/page.md", page).position(problems[-1].fix.start) == (1000, 12)

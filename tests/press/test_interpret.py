@@ -8,8 +8,8 @@ from printing import print_page
 from toy_book import BOOK
 
 from sfrules.ground.source import Source
-from sfrules.press.page.askable import without_marks
 from sfrules.press.page.expand import ExpandedPage, Page
+from sfrules.press.page.marks import without_marks
 from sfrules.press.site.weave.check import expand
 
 

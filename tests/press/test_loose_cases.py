@@ -15,10 +15,12 @@ from pathlib import Path
 import pytest
 from auditing import STRICT
 from corpus import CORPUS
+from judging import judged
 from mkdocs.utils import meta
 
-from sfrules.ground.problems import Problem
-from sfrules.press.site.weave.check import expand, page_of
+from sfrules.ground.problems import Problem, problem_at
+from sfrules.ground.source import Span
+from sfrules.press.site.weave.check import page_of
 from sfrules.press.things.book import Book
 
 FILES = sorted((CORPUS / "loose").glob("*.md"))
@@ -26,14 +28,18 @@ NAMED = re.compile(r"⟨([A-Z -]+)⟩")
 
 
 def loose(text: str, book: Book = STRICT) -> Iterable[Problem]:
-    """What is loose on a page."""
+    """What is loose on a page: each number by itself, of those that one message tells."""
     page = page_of("docs/page.md", text, meta.get_data(text)[0])
-    return expand(book, page).audit.loose
+    audit, source = judged(book, page).audit, page.source
+    places = [problem_at(Span(source, *place), "loose") for place in audit.places]
+    known = {(each.line, each.column) for each in places}
+    others = [each for each in audit.loose if (each.line, each.column) not in known]
+    return sorted([*places, *others])
 
 
 def wrong(text: str) -> Iterable[Problem]:
     """What is wrong with a page, with what is loose on it."""
-    return sorted(expand(STRICT, page_of("docs/page.md", text, meta.get_data(text)[0])).problems)
+    return sorted(judged(STRICT, page_of("docs/page.md", text, meta.get_data(text)[0])).problems)
 
 
 DICE = replace(STRICT, dice=frozenset({4, 6, 8, 20}), check_die=20)

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import pytest
 from counting import calls
+from judging import judged
 from toy_book import BOOK
 
 from sfrules.press.page.expand import ExpandedPage
-from sfrules.press.site.weave.check import expand, page_of
+from sfrules.press.site.weave.check import page_of
 
 
 def expanded(text: str) -> ExpandedPage:
-    return expand(BOOK, page_of("docs/page.md", text, text))
+    return judged(BOOK, page_of("docs/page.md", text, text))
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ from corpus import CORPUS
 from proved import proved
 from toy_book import BOOK
 
-from sfrules.press.audit.numbers_in_text import nouns_of, numbers_in
+from sfrules.press.audit.numbers import naming_of, numbers_in
 
 FILES = sorted((CORPUS / "proofs").glob("*.md"))
 BOOKS = {"sentences": test_sentences.GAME, "subjects": test_proof_subjects.GAME}
@@ -37,7 +37,7 @@ def test_each_proof_is_told_what_is_wrong_with_it(
         prose = case["prose"].removesuffix("\n")
         wrong = proved(prose, *lines, book=book)
         if file.stem == "sentences" and not wrong:
-            assert len(lines) <= max(len(numbers_in(prose, nouns_of(book))), 1)
+            assert len(lines) <= max(len(numbers_in(prose, naming_of(book))), 1)
         return f"{case[1]}\n{case['prose']}{case['proof']}" + "".join(f"✗ {w}\n" for w in wrong)
 
     text = file.read_text(encoding="utf-8")

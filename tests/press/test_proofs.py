@@ -6,11 +6,12 @@ import re
 from dataclasses import replace
 
 from auditing import STRICT
+from judging import judged
 from printing import html_of
 from proved import indented, page, problems, proof
 from toy_book import BOOK
 
-from sfrules.press.site.weave.check import expand, page_of
+from sfrules.press.site.weave.check import page_of
 
 SEVEN, NINE = proof("sea.speed(3) = 7"), proof("sea.speed(4) = 9")
 
@@ -53,7 +54,7 @@ def test_a_proof_that_is_never_closed_is_told_once():
 
 
 def entries(text, book=BOOK):
-    expanded = expand(book, page_of("docs/page.md", text, text))
+    expanded = judged(book, page_of("docs/page.md", text, text))
     return [
         (each.kind, each.expression, each.printed, [origin.name for origin in each.origins])
         for each in expanded.entries
@@ -90,14 +91,14 @@ def test_what_a_page_prints_in_a_loop_may_hold_a_proof():
 
 def test_a_proof_leaves_out_the_namespace_that_its_page_names():
     text = page("It makes 7 knots.", proof("speed(3) = 7"))
-    assert [p.message for p in expand(BOOK, page_of("docs/page.md", text, text)).problems] == [
+    assert [p.message for p in judged(BOOK, page_of("docs/page.md", text, text)).problems] == [
         '"speed" is not a name of this book'
     ]
     short = f"---\nrules: sea\n---\n{text}"
-    expanded = expand(BOOK, page_of("docs/page.md", short, text))
+    expanded = judged(BOOK, page_of("docs/page.md", short, text))
     assert expanded.problems == ()
     assert [origin.name for each in expanded.entries for origin in each.origins] == ["sea.speed"]
-    wrong = expand(
+    wrong = judged(
         BOOK, page_of("docs/page.md", *(t.replace("(3)", "(99)") for t in (short, text)))
     )
     ((place, *_),) = [(p.column, p.message) for p in wrong.problems if "sails is 99" in p.message]

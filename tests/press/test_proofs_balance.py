@@ -8,10 +8,11 @@ from itertools import pairwise
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
+from judging import judged
 from proved import page, proof
 from toy_book import BOOK, speed
 
-from sfrules.press.site.weave.check import expand, page_of
+from sfrules.press.site.weave.check import page_of
 
 CLIMB = """\
 At 3 sails, a boat makes 7 knots.
@@ -29,7 +30,7 @@ fast - slow = twelve
 
 def problems(text):
     """What is wrong with a page, each as its place and message."""
-    found = expand(BOOK, page_of("docs/page.md", text, text)).problems
+    found = judged(BOOK, page_of("docs/page.md", text, text)).problems
     return [f"{each.line}:{each.column}: {each.message}" for each in found]
 
 

@@ -7,11 +7,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 from corpus import CORPUS
+from judging import judged
 from proved import page, proof
 from toy_book import BOOK
 
 from sfrules.ground.fixes import settle
-from sfrules.press.site.weave.check import expand, page_of
+from sfrules.press.site.weave.check import page_of
 
 FIXES = CORPUS / "fixes.md"
 CASE = re.compile(r"^(▶ .*\n(?P<prose>.+)\n(?P<proof>(?:│ .*\n)+))(?:[→✗] .*\n)*", re.MULTILINE)
@@ -23,7 +24,7 @@ def fixed(folder: Path, text: str) -> tuple[str, list[str]]:
 
     def check(texts):
         page = texts.get("page.md", text)
-        return expand(BOOK, page_of("page.md", page, page)).problems
+        return judged(BOOK, page_of("page.md", page, page)).problems
 
     done = settle(check, folder)
     left = [f"{each.line}:{each.column}: {each.message}; {each.hint}" for each in sorted(done.left)]

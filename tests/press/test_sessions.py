@@ -10,7 +10,7 @@ from printing import print_page
 from sessions import page_with, problems_of
 from toy_book import BOOK
 
-from sfrules.press.page.askable import without_marks
+from sfrules.press.page.marks import without_marks
 
 FORMS = {
     "pycon": "```pycon\n>>> sea.speed(3)\n8\n```",

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from judging import judged
 from toy_book import BOOK
 
 from sfrules.ground.source import Source
 from sfrules.press.page.expand import Page
-from sfrules.press.site.weave.check import expand
 
 SHADOWS = [
     ("{% macro printed(a, b) %}{{ a }}{% endmacro %}{{ printed(8, sea.speed(3)) }}", 10),
@@ -21,7 +21,7 @@ SHADOWS = [
 
 
 def problems(text):
-    return [(p.column, p.message) for p in expand(BOOK, Page(Source("p.md", text))).problems]
+    return [(p.column, p.message) for p in judged(BOOK, Page(Source("p.md", text))).problems]
 
 
 @pytest.mark.parametrize(("text", "column"), SHADOWS)

@@ -8,8 +8,8 @@ import pytest
 from mkdocs.utils import meta
 from toy_book import BOOK, drift
 
-from sfrules.press.page.askable import without_marks
 from sfrules.press.page.expand import ExpandedPage
+from sfrules.press.page.marks import without_marks
 from sfrules.press.site.weave.check import expand, page_of
 
 

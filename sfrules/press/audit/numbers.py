@@ -1,13 +1,52 @@
-"""What of a text is a number."""
+"""What of a text is a number: figures and dice, and the number words of one list.
+
+ALWAYS are words that say a number wherever they stand, SMALL are words of plain English that say
+one only where a proof says the same word, IDIOMS are neither. The authors' guide prints the lists.
+No noun decides: a number word counts in any company, unless a hyphen or a name takes it in.
+"""
 
 from __future__ import annotations
 
+import re
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache, lru_cache
+from itertools import accumulate
 from typing import Literal
 
+from sfrules.ground.number_words import GROUPS, MANY_TIMES, NTH, TENS, UNITS, number_in
+from sfrules.press.things.book import Book, once_per_book
+
+Stretch = tuple[int, int]  # the offsets of its first character, and of that behind its last
 #: "signed" is +1 and −2, "range" is 3 to 5; "other" says a number that no line can say.
 Kind = Literal["plain", "percent", "dice", "signed", "ordinal", "range", "other"]
+
+SMALL = "one first once second both single pair couple brace score gross".split()
+_CARDINALS = [*UNITS[2:], *TENS]
+_LARGE = "hundred thousand lakh crore million billion trillion quadrillion dozen".split()
+_ORDINALS = [*NTH[3:], *(f"{ten[:-1]}ieth" for ten in TENS), *(f"{each}th" for each in _LARGE)]
+_PARTS = ["half", "halves", "quarter", "quarters", *_ORDINALS, *(f"{each}s" for each in _ORDINALS)]
+_TIMES = "twice thrice double doubled doubles doubling halve halved halving tripling".split()
+_TIMES += [f"{times}{end}" for times in MANY_TIMES for end in ("", "s", "d")]
+_GROUPS = [each for each in GROUPS if each not in SMALL]
+_NOTHING = "zero nil nought naught".split()
+_COINS = "tuppence tuppenny thruppence thruppenny halfpenny tenner tenners fiver fivers".split()
+_COINS += [f"{word}{coin}" for word in _CARDINALS for coin in ("pence", "penny")]
+ALWAYS = [*_NOTHING, *_CARDINALS, *_LARGE, *_PARTS, *_TIMES, *_GROUPS, *_COINS]
+ALWAYS += [
+    "tens",
+    "threescore",
+    "fourscore",
+    *(f"{word}{'es' if word == 'six' else 's'}" for word in UNITS[2:10]),
+]
+ALWAYS += [f"{word}fold" for word in [*_CARDINALS, *_LARGE]]
+IDIOMS = (
+    "one another|one by one|two by two|two and two|two minds|two of a kind|all fours|"
+    "better half|half asleep|half empty|half a mind|half the fun|third party|third parties|"
+    "think twice|thinks twice|double-edged|strikes twice|twice in a row"
+).split("|")
 
 
 @dataclass(frozen=True)
@@ -25,3 +64,217 @@ class Number:
     #: Whether it is one of the small words (one, first, once, second, both, single, pair), which
     #: are numbers only where a proof says the same word.
     is_small: bool = False
+
+
+def _any(words: Iterable[str]) -> str:
+    """A pattern for any of the words, by their first letters: most words are refused at once."""
+    rests: dict[str, list[str]] = {}
+    for word in sorted(words, key=len, reverse=True):
+        rests.setdefault(word[0], []).append(word[1:])
+    return "(?:" + "|".join(f"{first}(?:{'|'.join(rest)})" for first, rest in rests.items()) + ")"
+
+
+# ½, ², ① and all other signs that Unicode gives a number, but for the digits.
+SIGNS = "".join(c for c in map(chr, range(0x20000)) if c.isnumeric() and not c.isdecimal())
+_BEGINS, _ENDS = r"(?<![^\W_])", r"(?![^\W_])"
+_PERCENT = rf"(?:[^\S\n]?[%‰‱\uff05]|[ ](?:per[ ]?(?:cent|mille)|pct){_ENDS})"
+_DIGITS = (
+    rf"(?:\d++(?:,\d{{3}}|[\u00a0\u2007\u2009\u202f]\d{{3}}(?!\d))*+(?:[.:/\u2044]\d++)*+"
+    rf"(?:[ ]?[{SIGNS}])*+|\.\d++|[{SIGNS}]++)"
+)
+# What stands behind a figure and makes another number of it.
+_ENDING = (
+    rf"(?:{_PERCENT}|(?:st|nd|rd|th|s|x|k|K|M|bn|[eE][+\-−]?\d++|-?fold){_ENDS}"
+    rf"|[ ](?:hundred|thousand|[mbtr]{{1,2}}illion|dozen|score){_ENDS}"
+    r"|×|[°\u2032\u2033]|\^\d++|![ ](?=[a-z])|[^\S\n]?[€£¥₹])?"
+)
+_KEPT = rf"(?:[kd][hl]?\d++)?+!?{_ENDS}"  # 4d6kh3: the highest three are kept
+_DIE = rf"(?:\d*+[dD](?:\d++|%|[{SIGNS}]++){_KEPT})"
+_DICE = rf"(?:{_DIE}(?:[ ]?[+\-−–×*/][ ]?(?:{_DIE}|\d++(?![dD]\d)))*+)"
+_MINUS = r"\-–\u2212\u2011\uff0d\ufe63\u207b"
+_SIGN = rf"(?<![\w)\]])[+\uff0b±×x{_MINUS}][$€£¥₹]?|(?<!\w)[$€£¥₹]"
+# "H2O" and "v0.1b" are names; what ends one is a number: DC77, Level-77.
+_LABELED = rf"(?<=[^\W\d_])\d++(?:\.\d++)*+{_ENDS}(?!\.\w)"
+_FIGURE = (
+    r"(?:(?=[0-9.+xdD$\-\x80-\U0010ffff])"
+    rf"(?:(?:{_SIGN}|{_BEGINS}(?<!\d[._]))(?:{_DICE}|{_DIGITS}{_ENDING})|{_LABELED}))"
+)
+_AFTER_TENS = _any([*UNITS[1:10], *NTH[1:10]])
+_MORE = (
+    rf"(?:[ -]{_any([*_LARGE, 'score'])}{_ENDS}"
+    rf"|(?<=ty)[ \-\u2010\u2011–]{_AFTER_TENS}{_ENDS}"
+    rf"|(?:(?<=hundred)|(?<=thousand))(?:[ ]and)?[ ]{_any(['one', *_CARDINALS])}{_ENDS}"
+    rf"|(?<=half)[ ]an?[ ](?:dozen|hundred|thousand|million){_ENDS}"
+    rf"|[ -]and[ -](?:an?[ -])?(?:half|quarter|third){_ENDS}"
+    rf"|[ -]{_any(_PARTS)}{_ENDS}(?!-)"
+    rf"|[ ]per[ ]?cent{_ENDS}|-?fold{_ENDS})"
+)
+_LEADING = _any(["one", "half", *_CARDINALS, *_LARGE])
+_WORD = rf"{_BEGINS}(?:{_LEADING}{_ENDS}{_MORE}*+|{_any([*ALWAYS, *SMALL])}{_ENDS})"
+_IS_SMALL = frozenset(SMALL)
+_JOINT = re.compile(r"[ ]?–[ ]?|(?<=[\d%])-(?=[\d.])|[ -]to[ -]")
+_HAS_DIE = re.compile(r"\d*[dD](?:\d|%)")
+_ORDINAL = re.compile(rf"\d(?:st|nd|rd|th)|.*{_any([*NTH[1:], *_ORDINALS])}", re.DOTALL)
+_HYPHEN = "-\u2010\u2011"
+
+
+# Compiled when they are first used: many questions use none of them.
+@cache
+def _figures() -> re.Pattern[str]:
+    return re.compile(rf"{_FIGURE}(?:(?:[ ]?[–-][ ]?|[ ]to[ ]){_FIGURE})*+")
+
+
+@cache
+def _words() -> re.Pattern[str]:
+    """A number in words, for a text in small letters alone: that is several times as fast."""
+    return re.compile(rf"(?=[bcdefhlmnopqstz]){_WORD}(?:(?:[ ]to[ ]|-to-|–){_WORD})*+")
+
+
+_MONTH = (
+    "(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|"
+    "Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)"
+)
+_YEAR = r"(?:1[0-9]|20)\d\d(?:[ ]?[-–][ ]?(?:1[0-9]|20)\d\d)?(?!\w)"
+_DAY = r"(?:[12]\d|3[01]|0?[1-9])(?:st|nd|rd|th)?"
+_END = r"(?=[ ]*(?:[.,](?!\w)|[;:!?)\]\n|\"”—–]|\Z))"  # of a clause
+# What a date, a page or a version stands before: never something that it would count.
+_STANDS = rf"(?:{_END}|(?=[ ](?:and|as|at|by|for|from|in|is|it|on|or|the|to|was|we|with)\b))"
+_BOUND = rf"(?:{_STANDS}|(?=[ ](?:covers|explains|lists|of|says|shows|tells)\b|[ ][A-Z]))"
+_NTH = rf"(?:{'|'.join([*NTH[1:11], *_ORDINALS])}|\d{{1,2}}(?:st|nd|rd|th))"
+_PLACE = "(?:[pP]arts?|[cC]hapters?|[aA]ppendix|[bB]ook|[vV]olume|[sS]ections?|[pP]ages?)[ ]"
+_TIME = r"(?:[ ,]+(?:at[ ])?\d\d:\d\d(?::\d\d)?)?"
+_NAME = re.compile(
+    r"\b(?:(?:https?|ftp|file|mailto|git):|www\.)[^\s<>\"')\]]+"
+    rf"|(?<![\w-]){_YEAR[:-6]}-(?:0\d|1[0-2])-(?:[0-2]\d|3[01])(?![\w-]){_TIME}"
+    rf"|\b{_DAY}[ ]{_MONTH},?[ ]{_YEAR}{_TIME}|\b{_MONTH}[ ]{_DAY},?[ ]{_YEAR}{_TIME}"
+    rf"|\b(?:{_MONTH}[ ]{_YEAR}|{_DAY}[ ]{_MONTH}\b|(?:on|by)[ ]{_MONTH}[ ]{_DAY}(?!,?[ ]{_YEAR}))"
+    rf"{_STANDS}"
+    rf"|\b(?i:{_NTH})[ ]of[ ]{_MONTH}\b(?:,?[ ]{_YEAR})?"
+    r"|\b(?:1[5-9]|20)\d0s\b"
+    rf"|\b(?i:{_NTH})[ -][cC]entur(?:y|ies)\b|\b(?i:{_NTH})[ -][eE]dition\b"
+    rf"|\b(?:[iI]n|[sS]ince)[ ]{_YEAR}(?:{_END}|(?=[ ]edition\b))"
+    rf"|(?:©|\([cC]\)|\b[cC]opyright\b)(?:[ \t]*(?:©|\([cC]\)))?[ \t]*"
+    rf"{_YEAR}(?:[ ]to[ ]{_YEAR})?{_BOUND}"
+    rf"|\b(?i:versions?|releases?)[ ]\d+(?:\.\w+)*{_BOUND}|\bv\d+(?:\.\d+)+\b{_BOUND}"
+    r"|\b(?:Python|HTML|CSS|CC[ ]BY(?:-[A-Z]{2})*)[ ]\d+(?:\.\d+)*\b"
+    r"|(?<![\d.])\d++(?:\.\d++)++(?=[ ]or[ ](?:later|newer|higher)\b)"
+    r"|\bISBN(?:-1[03])?:?[ ]?[\d-]{9,16}[\dX]\b"
+    rf"|(?:(?<=[(\[])|(?<=\b[oO]n[ ])|(?<=\b[iI]n[ ])|(?<=\b[oO]f[ ])|(?<=\b[sS]ee[ ])"
+    rf"|(?<=\bto[ ])|(?<=\b[fF]rom[ ])|(?<=\band[ ])){_PLACE}\d+(?:\.\d+)*\b{_BOUND}"
+    r"|(?<![\w./-])(?=\w*[./-])[\w./-]+\.(?:md|py|csv|json|html|css|js|ya?ml|toml|txt|svg|png|jpg|pdf)\b"
+    r"|(?<![\w&#])#[0-9a-fA-F]{6}(?:[0-9a-fA-F]{2})?(?!\w)"
+    rf"|(?i:\b(?:{'|'.join(IDIOMS)}|3rd part(?:y|ies))\b)"
+)
+_ID = re.compile(r"(?<![\w-])[A-Za-z]{1,6}-?\d+(?![\w-])")
+
+
+@dataclass(frozen=True, eq=False)
+class Naming:
+    """What a book names with numbers: its terms and proper names, ids of sources, its dice."""
+
+    names: re.Pattern[str] | None = None
+    ids: frozenset[str] = frozenset()
+    dice: frozenset[int] = frozenset()
+    #: The die that the book names once for all of its checks.
+    check_die: int = 0
+
+
+@once_per_book
+def naming_of(book: Book) -> Naming:
+    """What a book names with numbers."""
+    ids = frozenset(name for name in book.proper_names if _ID.fullmatch(name))
+    terms = {name for term in book.terms for name in (term.term, *term.aliases)}
+    names = {*(book.proper_names - ids), *(each for each in terms if " " in each or "-" in each)}
+    return _naming(frozenset(names), ids, book.dice, book.check_die)
+
+
+@lru_cache(maxsize=100)  # a book that is loaded again mostly names what it did
+def _naming(
+    names: frozenset[str], ids: frozenset[str], dice: frozenset[int], check_die: int
+) -> Naming:
+    numbered = [each for each in names if _words().search(each.lower()) or _figures().search(each)]
+    longest_first = map(re.escape, sorted(numbered, key=len, reverse=True))
+    pattern = re.compile(rf"(?<!\w)(?:{'|'.join(longest_first)})(?!\w)") if numbered else None
+    return Naming(pattern, ids, dice, check_die)
+
+
+@lru_cache(maxsize=4_096)  # cells of tables say the same
+def numbers_in(text: str, naming: Naming) -> tuple[Number, ...]:
+    """The numbers of a text in order, without those that are part of a name."""
+    found = sorted({*(each.span() for each in _figures().finditer(text)), *_in_words(text)})
+    named = sorted(_names_in(text, naming)) if found else []
+    starts = [start for start, _ in named]
+    furthest = [0, *accumulate((end for _, end in named), max)]  # end of those before each
+    numbers, last = [], 0
+    for start, end in found:
+        if start >= max(last, furthest[bisect_right(starts, start)]):
+            last = end
+            number = _number(start, end, text[start:end])
+            if not is_check_die(number.text, naming):
+                numbers.append(number)
+    return tuple(numbers)
+
+
+def sure_numbers_in(text: str, naming: Naming) -> list[Number]:
+    """The numbers of a text, but for the small words: what needs no proof that says it first."""
+    return [each for each in numbers_in(text, naming) if not each.is_small]
+
+
+def _in_words(text: str) -> Iterator[Stretch]:
+    lowered = text.lower()
+    if len(lowered) != len(text):  # one letter of Turkish becomes two
+        lowered = text.replace("\u0130", "I").lower()
+    for word in _words().finditer(lowered):
+        start, end = word.span()
+        joined = text[end : end + 1] in _HYPHEN and text[end + 1 : end + 2].isalpha()
+        behind = (
+            text[start - 1 : start] in _HYPHEN and text[max(start - 2, 0) : start - 1].isalpha()
+        )
+        if not ((joined and text[end : end + 1]) or (behind and start)):
+            yield start, end
+
+
+def _names_in(text: str, naming: Naming) -> Iterator[Stretch]:
+    for pattern in filter(None, (naming.names, _NAME)):
+        yield from (name.span() for name in pattern.finditer(text))
+    if naming.ids:
+        yield from (id.span() for id in _ID.finditer(text) if id[0] in naming.ids)
+
+
+def _number(start: int, end: int, text: str) -> Number:
+    small = text.lower() in _IS_SMALL
+    if _HAS_DIE.match(text.lstrip("+-−–")):
+        return Number(start, end, text, "dice")
+    value = number_in(text.replace("\u00a0", " "))
+    if value is None and len(ends := _JOINT.split(text)) == 2:  # noqa: PLR2004 the two of a range
+        low, high = (number_in(each) for each in ends)
+        if low is not None and high is not None:
+            low = low / 100 if "%" in ends[1] and "%" not in ends[0] else low
+            return Number(start, end, text, "range", low, high)
+    kind: Kind = "plain"
+    if value is None:
+        kind = "other"
+    elif re.search(r"%|per ?cent", text):
+        kind = "percent"
+    elif _ORDINAL.fullmatch(text.lower()):
+        kind = "ordinal"
+    elif text[0] in "+±-–−\u2011":
+        kind = "signed"
+    return Number(start, end, text, kind, value, is_small=small)
+
+
+_NAMED_DIE = re.compile(rf"(?P<count>\d*+)[dD](?P<faces>\d{{1,4}}+|%)(?P<more>{_KEPT})")
+
+
+def dice_named_by(number: str) -> list[int] | None:
+    """The faces of the dice that a number is the notation of, and of nothing else: "2d6 + 3"."""
+    faces = [each["faces"] for each in _NAMED_DIE.finditer(number)]
+    return [100 if each == "%" else int(each) for each in faces] or None
+
+
+def is_check_die(number: str, naming: Naming) -> bool:
+    """Whether a number is the die of all checks, which the book has named once: "a d20"."""
+    die = _NAMED_DIE.fullmatch(number)
+    if die is None or die["more"] or not naming.check_die:
+        return False
+    return die["count"] in ("", "1") and die["faces"] == str(naming.check_die)

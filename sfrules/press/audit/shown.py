@@ -7,14 +7,25 @@ Whoever asks what a page says asks this: proofs, the audit, the marks of receipt
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Literal
 
-from sfrules.press.audit.numbers import Number
+from sfrules.press.audit.counting import counted_headings, face_columns
+from sfrules.press.audit.numbers import Naming, Number, Stretch, numbers_in
+from sfrules.press.page.marks import BETWEEN, CLOSE, OPEN, PIECE_CLOSE, PIECE_OPEN, which
+
+if TYPE_CHECKING:
+    from selectolax.lexbor import LexborNode
 
 #: What vouches for a number before any proof is read: a rule or a row had a part in what was
 #: printed; it was printed, and none had; the author says that it is no rule; code; nothing yet.
-Origin = Literal["computed", "printed", "flavor", "code", "typed"]
+#: Structure only counts, and its numbers are none.
+Origin = Literal["computed", "printed", "flavor", "code", "typed", "structure"]
+#: It stands in the text for a thing: no letter, no blank, and nothing to any pattern.
+FILLER = "\N{OBJECT REPLACEMENT CHARACTER}"
 
 
 @dataclass(frozen=True)
@@ -26,7 +37,7 @@ class ShownNumber:
     #: Which of the page's printed values it stands in, as the marks around these count them.
     printed: int = -1
     #: Where it is typed in the page's file; None where no place was found.
-    place: tuple[int, int] | None = None
+    place: Stretch | None = None
 
 
 @dataclass(frozen=True)
@@ -34,12 +45,22 @@ class Landmark:
     """A heading, a box that begins or ends, or a proof, at an offset of the text.
 
     A heading has its level; a proof has its index on the page. A box is an admonition, a fold, a
-    tab, a footnote: what is said in it belongs to the proofs in it first.
+    tab, a footnote: what is said in it belongs to the proofs in it first. That of an example has 1.
     """
 
     kind: Literal["heading", "box", "end of box", "proof"]
     at: int
     which: int = 0
+
+
+@dataclass(frozen=True)
+class Stain:
+    """A stretch of the text that is not typed, or is a printed value, by its number."""
+
+    start: int
+    end: int
+    origin: Origin
+    printed: int = -1
 
 
 @dataclass(frozen=True)
@@ -49,6 +70,9 @@ class Shown:
     text: str
     numbers: tuple[ShownNumber, ...] = ()
     landmarks: tuple[Landmark, ...] = ()
+    stains: tuple[Stain, ...] = ()
+    #: What the page brings of its own that cannot be read, or is made in the browser.
+    unread: tuple[str, ...] = ()
 
     def sentence(self, number: ShownNumber) -> tuple[str, str]:
         """What stands before and behind a number in its block of the text."""
@@ -56,6 +80,40 @@ class Shown:
         low, high = self.text.rfind("\n\n", 0, start), self.text.find("\n\n", end)
         behind = self.text[end : high if high >= 0 else len(self.text)]
         return self.text[low + 2 if low >= 0 else 0 : start], behind
+
+    @cached_property
+    def typed(self) -> str:
+        """The text with what was printed blank: no pattern takes it for part of a number."""
+        text = list(self.text)
+        for each in self.stains:
+            if each.printed >= 0:
+                text[each.start : each.end] = FILLER * (each.end - each.start)
+        return "".join(text)
+
+    @property
+    def proofs_of_examples(self) -> set[int]:
+        """The proofs that stand in the box of an example."""
+        found, inside = set[int](), list[int]()
+        for mark in self.landmarks:
+            if mark.kind == "box":
+                inside.append(mark.which)
+            elif mark.kind == "end of box":
+                inside.pop()
+            elif mark.kind == "proof" and any(inside):
+                found.add(mark.which)
+        return found
+
+    @property
+    def examples(self) -> list[Stretch]:
+        """The boxes that are examples, and what stands in them."""
+        found, open_ones = list[Stretch](), list[Landmark]()
+        for mark in self.landmarks:
+            if mark.kind == "box":
+                open_ones.append(mark)
+            elif mark.kind == "end of box":
+                opened = open_ones.pop()
+                found += [(opened.at, mark.at)] if opened.which else []
+        return found
 
     def passages(self) -> dict[int, list[ShownNumber]]:
         """The numbers that each proof of the page is about, in the order of reading.
@@ -82,3 +140,429 @@ class Shown:
                 passages[mark.which] = own
                 boxes[-1] = mark.at
         return passages
+
+
+_BLOCKS = frozenset(
+    "address article aside blockquote body caption center dd details dialog dir div dl dt fieldset "
+    "figcaption figure footer form h1 h2 h3 h4 h5 h6 head header hgroup html input legend li main "
+    "menu nav ol optgroup option p plaintext pre search section select summary table tbody td "
+    "textarea tfoot th thead title tr ul xmp rp rt svg text desc picture video audio object".split()
+)
+_HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
+_UNSEEN = frozenset({"script", "style", "template"})
+_CODE = frozenset({"pre", "code", "samp", "kbd"})
+_FLAVOR = frozenset({"flavour", "flavor"})
+_ICONS = frozenset({"twemoji", "emojione", "gemoji"})
+_NOTES = frozenset({"footnote-ref", "footnote-backref"})
+# What attributes show or say.
+_SAID = frozenset(
+    "alt alttext title abbr placeholder label summary content srcdoc value aria-label "
+    "aria-description aria-roledescription aria-valuetext aria-valuenow aria-valuemin "
+    "aria-valuemax aria-placeholder aria-braillelabel aria-setsize aria-posinset aria-rowcount "
+    "aria-colcount aria-keyshortcuts".split()
+)
+_OF_PAGE = re.compile(r"(?:\w+:)?(?:description|author|title|site_name|keywords)")
+_SILENT = frozenset({"hidden", "checkbox", "radio"})
+_UNREAD = frozenset("script style iframe object embed frame canvas base bdo".split())
+# What runs, draws, counts or moves words without an element of its own.
+_HANDLER = re.compile(r"<[^<>]*?\s(?P<name>on[a-z]+)\s*=", re.IGNORECASE)
+_TELLING_STYLE = re.compile(
+    r"<[^<>]*?\sstyle\s*=\s*(?:\"[^\"]*?|'[^']*?)(?:(?<=[^=])[\"'](?=[^ >/])|&quot;|&#|\burl\b|--"
+    r"|\b(?:content|counter|quotes|position|transform|direction|order|unicode-bidi|writing-mode"
+    r"|animation)\b|-reverse\b|\bdisplay\s*:\s*(?:inline(?!-)|contents))",
+    re.IGNORECASE,
+)
+_TURNED = re.compile("[\u202d\u202e]|javascript:", re.IGNORECASE)
+# They take no room: a reader sees 77 where one of them stands between two sevens.
+_NO_ROOM = re.compile(
+    "[\u00ad\u0300-\u0307\u0309-\u036f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f"
+    "\u202a-\u202e\u2060-\u206f\u20d0-\u20ff\ufe00-\ufe0f\ufeff\ufff0-\ufff8\U000e0000-\U000e0fff]+"
+)
+_MARKS = re.compile(
+    rf"{OPEN}(?P<printed>[\ufde0-\ufde9]+){BETWEEN}|{CLOSE}"
+    rf"|{PIECE_OPEN}(?:p(?P<proof>\d+)|(?P<piece>\d+)){PIECE_CLOSE}"
+)
+_DEEPEST = 120  # elements within each other, below which only text is read
+_WHOLE = re.compile(r"[-−+]?\d+(?:[.,]\d+)*%?")
+_AROUND_FORMULA = re.compile(r"^\s*(?:\\[(\[]|\$\$?)|(?:\\[)\]]|\$\$?)\s*$")
+_FIGURES = re.compile(r"\d+")
+_ANNOTATION = re.compile(r"\((\d+)\)")
+_SPEECH = re.compile(r"“[^”]*”|«[^»]*»|(?<!\w)\"[^\"]*\"")
+_NO_RULE = re.compile(r"\s*no rule\s*")
+
+
+def read(
+    html: str,
+    naming: Naming,
+    *,
+    computed: Sequence[bool] = (),
+    words: Callable[[int], str] = lambda _piece: FILLER,
+    code: bool = False,
+) -> Shown:
+    """What a reader sees of some HTML.
+
+    `computed` says of each printed value whether a rule or a row had a part in it; `words` returns
+    the words of a thing that stands in a sentence. Where `code` is a sample, its numbers are none
+    of the game's.
+    """
+    from selectolax.lexbor import LexborHTMLParser  # a question that makes no page needs none
+
+    reader = _Reader(naming, computed, words, code=code)
+    root = LexborHTMLParser(html).root if "<" in html or "&" in html else None
+    if root is None:
+        reader.text_node(html)
+    else:
+        reader.notes = len(root.css(".footnote li"))
+        reader.visit(root)
+    return reader.shown(html)
+
+
+def beside(html: str, selector: str) -> str:
+    """The HTML of a thing without the elements that a selector of CSS names."""
+    from selectolax.lexbor import LexborHTMLParser
+
+    tree = LexborHTMLParser(html)
+    for element in tree.css(selector) if selector else ():
+        element.decompose()
+    return (tree.body.inner_html or "") if tree.body else ""
+
+
+@dataclass
+class _Reader:
+    """Walks through a tree of HTML, and writes down what it says."""
+
+    naming: Naming
+    computed: Sequence[bool]
+    words: Callable[[int], str]
+    code: bool
+    parts: list[str] = field(default_factory=list)
+    length: int = 0
+    landmarks: list[Landmark] = field(default_factory=list)
+    stains: list[Stain] = field(default_factory=list)
+    headings: list[tuple[int, int, int]] = field(default_factory=list)  # level, start, end
+    #: What attributes say beside a sentence: it stands behind the block.
+    beside: list[str] = field(default_factory=list)
+    unread: list[str] = field(default_factory=list)
+    formulas: list[Stretch] = field(default_factory=list)
+    #: The titles of abbreviations that were read: each repeats them.
+    known: set[str] = field(default_factory=set)
+    #: The cells that count the faces of a die.
+    faces: set[int] = field(default_factory=set)
+    printed: int = -1
+    notes: int = 0  # the footnotes of the page
+    depth: int = 0
+    count: int = 0  # of the last item of the last list
+
+    def children(self, node: LexborNode) -> None:
+        child = node.child
+        while child is not None:
+            self.visit(child)
+            child = child.next
+
+    def visit(self, node: LexborNode) -> None:
+        """Read an element, a text or a comment."""
+        tag = node.tag or ""
+        if self.depth > _DEEPEST:
+            self.text_node(node.text())
+            return
+        self.depth += 1
+        self._visit(node, tag)
+        self.depth -= 1
+
+    def _visit(self, node: LexborNode, tag: str) -> None:
+        if tag == "-text":
+            self.text_node(node.text_content or "")
+        elif tag == "-comment":
+            if _NO_RULE.fullmatch(node.comment_content or ""):
+                self._stain("".join(self.parts).rfind("\n") + 1, "flavor")
+        elif not tag.startswith("!"):
+            start, attributes = self.length, node.attributes
+            classes = set((attributes.get("class") or "").split())
+            if not _FLAVOR & classes:
+                self._note_unread(tag, attributes)
+            self._element(node, tag, attributes, classes)
+            if _FLAVOR & classes:
+                self._say_beside()
+                self._stain(start, "flavor")
+            if node.mem_id in self.faces:
+                self._stain(start, "structure")
+
+    def _element(
+        self, node: LexborNode, tag: str, attributes: dict[str, str | None], classes: set[str]
+    ) -> None:
+        """An element, unless it only marks something, or no reader sees it."""
+        if "arithmatex" in classes or (attributes.get("type") or "").startswith("math/tex"):
+            self._formula(node.text())
+        elif tag in _UNSEEN or classes & _ICONS or "linenos" in classes:
+            pass
+        elif classes & _NOTES:  # what it says beside the number of the note
+            said = f"{node.text()} {attributes.get('title') or ''}"
+            self.beside.append(_FIGURES.sub(lambda each: self._beside_notes(each[0]), said))
+        elif "headerlink" in classes:
+            self.beside += [node.text(), attributes.get("title") or ""]
+        elif "keys" in classes and " " not in node.text().strip():
+            pass
+        elif tag in {"br", "hr"}:
+            self.add("\n")
+        else:
+            of_note = (attributes.get("id") or "").startswith("fnref")
+            if tag in {"sup", "sub"} and not of_note:  # raised it is another one: 10² is no 102
+                self.add("^")
+            self._block(node, tag, attributes, classes)
+
+    def _block(
+        self, node: LexborNode, tag: str, attributes: dict[str, str | None], classes: set[str]
+    ) -> None:
+        if tag in _BLOCKS:
+            self.end_block()
+        self._attributes(tag, attributes)
+        if tag in _HEADINGS:
+            self.landmarks.append(Landmark("heading", self.length, int(tag[1])))
+        start, first = self.length, len(self.parts)
+        self._inside(node, tag, attributes, classes)
+        self._close(node, tag, classes, start, first)
+
+    def _close(self, node: LexborNode, tag: str, classes: set[str], start: int, first: int) -> None:
+        if tag in _HEADINGS:
+            self.headings.append((int(tag[1]), start, self.length))
+        if tag in _BLOCKS:
+            self.end_block()
+        if tag == "blockquote":  # somebody tells a story
+            for speech in _SPEECH.finditer("".join(self.parts[first:])):
+                low, high = speech.span()
+                self.stains.append(Stain(start + low, start + high, "flavor"))
+        if tag in _CODE and (self.code or ">>>" in node.text()):
+            self._stain(start, "code")
+        if "annotate" in classes:
+            items = len(node.css("li")) or len(node.parent.css("li") if node.parent else ())
+            for mark in _ANNOTATION.finditer("".join(self.parts[first:])):
+                if int(mark[1]) <= items:
+                    low, high = mark.span()
+                    self.stains.append(Stain(start + low, start + high, "structure"))
+
+    def _inside(
+        self, node: LexborNode, tag: str, attributes: dict[str, str | None], classes: set[str]
+    ) -> None:
+        if "tabbed-set" in classes:
+            self._tabs(node)
+        elif "toc" in classes and tag in {"div", "nav"}:  # its links repeat headings
+            for title in node.css(".toctitle"):
+                self.children(title)
+        elif tag == "details" or "admonition" in classes:
+            self._box(node, example="example" in classes)
+        elif "footnote" in classes:
+            for item in node.css("li"):
+                self._box(item)
+        elif tag == "ol":
+            self._list(node, attributes)
+        elif tag == "table":
+            self._table(node)
+        else:
+            self._drawn(node, attributes, classes)
+            self.children(node)
+
+    def _drawn(
+        self, node: LexborNode, attributes: dict[str, str | None], classes: set[str]
+    ) -> None:
+        """The length of a bar, and the numbers of lines."""
+        if "progress-bar" in classes:
+            self.beside.append(attributes.get("style") or "")
+        if classes & {"highlight", "codehilite"}:
+            self._lines(node)
+
+    def _beside_notes(self, number: str) -> str:
+        """A number in the mark of a footnote, unless it is that of a note."""
+        return "" if 0 < int(number) <= self.notes else number
+
+    def _note_unread(self, tag: str, attributes: dict[str, str | None]) -> None:
+        """Note what the page brings that cannot be read, or is made in the browser."""
+        kind = attributes.get("type") or ""
+        is_read = "json" in kind or "math/tex" in kind
+        if (
+            (tag in _UNREAD and not is_read and (tag != "object" or attributes.get("data")))
+            or (tag == "link" and "stylesheet" in (attributes.get("rel") or ""))
+            or (tag == "meta" and "http-equiv" in attributes)
+            or (tag == "template" and "shadowrootmode" in attributes)
+            or (attributes.get("src") or "").startswith("data:")
+        ):
+            self.unread.append(tag)
+
+    def add(self, text: str) -> None:
+        """Add what stands in the line."""
+        text = text if text.isascii() else _NO_ROOM.sub("", text)
+        is_between = text.isspace() and (not self.parts or self.parts[-1] == "\n\n")
+        if text and not is_between:
+            self.parts.append(text)
+            self.length += len(text)
+
+    def text_node(self, text: str) -> None:
+        """Add a text with marks: of printed values, of things, of proofs."""
+        at = 0
+        for mark in _MARKS.finditer(text):
+            self._value(text[at : mark.start()])
+            at = mark.end()
+            if mark["printed"]:
+                self.printed = which(mark["printed"])
+            elif mark["proof"]:
+                self.end_block()
+                self.landmarks.append(Landmark("proof", self.length, int(mark["proof"])))
+            elif mark["piece"]:
+                self.add(self.words(int(mark["piece"])))
+            else:
+                self.printed = -1
+        self._value(text[at:])
+
+    def _value(self, text: str) -> None:
+        start = self.length
+        self.add(text)
+        if self.printed >= 0:
+            origin: Origin = "computed" if self.computed[self.printed] else "printed"
+            self._stain(start, origin, self.printed)
+
+    def _stain(self, start: int, origin: Origin, printed: int = -1) -> None:
+        if start < self.length:
+            self.stains.append(Stain(start, self.length, origin, printed))
+
+    def end_block(self) -> None:
+        """Part what follows; what attributes said beside the block stands between both."""
+        self._say_beside()
+        self.add("\n\n")
+
+    def _say_beside(self) -> None:
+        beside, self.beside = self.beside, []
+        for words in beside:
+            if words.strip():
+                self.add("\n\n")
+                self.text_node(words)
+
+    def _attributes(self, tag: str, attributes: dict[str, str | None]) -> None:
+        """What attributes show or say; the same of each abbreviation, once."""
+        silent = tag == "li" or attributes.get("type") in _SILENT
+        of_page = _OF_PAGE.fullmatch(attributes.get("name") or attributes.get("property") or "")
+        for name, value in attributes.items():
+            if not value or (silent and name == "value") or (tag == "meta" and not of_page):
+                continue
+            is_data = name.startswith("data-") and " " in value.strip() and "{" not in value
+            if name in _SAID or is_data:
+                if tag != "abbr" or value not in self.known:
+                    self.beside.append(value)
+                self.known.add(value)
+
+    def _box(self, *nodes: LexborNode, example: bool = False) -> None:
+        self.end_block()
+        self.landmarks.append(Landmark("box", self.length, int(example)))
+        for node in nodes:
+            self.children(node)
+            self.end_block()
+        self.landmarks.append(Landmark("end of box", self.length))
+
+    def _tabs(self, node: LexborNode) -> None:
+        """Each tab as a box, its label first."""
+        labels: list[LexborNode] = []
+        blocks: list[LexborNode] = []
+        for child in node.iter():
+            classes = (child.attributes.get("class") or "").split()
+            if "tabbed-labels" in classes:
+                labels += [each for each in child.iter() if each.tag == "label"]
+            elif child.tag == "label":
+                labels.append(child)
+            elif "tabbed-content" in classes:
+                blocks += [each for each in child.iter() if _has_class(each, "tabbed-block")] or [
+                    child
+                ]
+        for label, block in zip(labels, blocks, strict=False):
+            self._box(label, block)
+
+    def _lines(self, node: LexborNode) -> None:
+        """The numbers of the lines of code, if they do not count from one."""
+        found = node.css(".linenos, [data-linenos]")
+        numbers = " ".join(each.attributes.get("data-linenos") or each.text() for each in found)
+        if numbers.split() != [str(at) for at in range(1, len(numbers.split()) + 1)]:
+            self.beside.append(numbers)
+
+    def _formula(self, text: str) -> None:
+        """Mathematics: a number that is a whole formula, or what no line can say."""
+        plain, start = _AROUND_FORMULA.sub("", text).strip(), self.length
+        self.add(plain)
+        if any(map(str.isdigit, plain)) and not _WHOLE.fullmatch(plain):
+            self.formulas.append((start, self.length))
+
+    def _list(self, node: LexborNode, attributes: dict[str, str | None]) -> None:
+        """A list that counts; a number is said if it does not count on, or from one."""
+        start = _whole(attributes.get("start"), 1)
+        if start not in {1, self.count + 1}:
+            self.beside.append(str(start))
+        if "reversed" in attributes:
+            self.beside.append(str(sum(each.tag == "li" for each in node.iter())))
+        count, child = start - 1, node.child
+        while child is not None:
+            if child.tag == "li":
+                number = _whole(child.attributes.get("value"), count + 1)
+                if number != count + 1:
+                    self.beside.append(str(number))
+                count = number
+            self.visit(child)
+            child = child.next
+        self.count = count
+
+    def _table(self, node: LexborNode) -> None:
+        rows = [row.css("th, td") for row in node.css("tr")]
+        texts = [[cell.text().strip() for cell in row] for row in rows]
+        for column in face_columns(texts[0], texts[1:], self.naming.dice) if texts[1:] else ():
+            self.faces.update(row[column].mem_id for row in rows if column < len(row))
+        self.children(node)
+
+    def shown(self, html: str) -> Shown:
+        """All that was read."""
+        self._say_beside()
+        text = "".join(self.parts)
+        titles = [(level, text[start:end].lstrip()) for level, start, end in self.headings]
+        for at, opening in counted_headings(titles):
+            _, start, end = self.headings[at]
+            first = end - len(text[start:end].lstrip())
+            self.stains.append(Stain(first, first + opening.end(), "structure"))
+        self.stains.sort(key=lambda each: each.start)
+        unread = [*self.unread, *(each["name"] for each in _HANDLER.finditer(html))]
+        unread += ["style" for _ in _TELLING_STYLE.finditer(html)]
+        unread += ["of text from right to left" for _ in _TURNED.finditer(html)]
+        landmarks, stains = tuple(self.landmarks), tuple(self.stains)
+        shown = Shown(text, (), landmarks, stains, tuple(dict.fromkeys(unread)))
+        return replace(shown, numbers=tuple(self._numbers(shown)))
+
+    def _numbers(self, shown: Shown) -> Iterator[ShownNumber]:
+        """Those that are typed, and those of each printed value by itself."""
+        found = [(each, -1) for each in numbers_in(shown.typed, self.naming)]
+        found = [each for each in found if not _is_within(each[0].start, self.formulas)]
+        found += [(Number(a, b, shown.text[a:b], "other"), -1) for a, b in self.formulas]
+        for stain in shown.stains:
+            if stain.printed >= 0:
+                inside = numbers_in(shown.text[stain.start : stain.end], self.naming)
+                at = stain.start
+                found += [
+                    (replace(each, start=at + each.start, end=at + each.end), stain.printed)
+                    for each in inside
+                ]
+        waiting, over = [*reversed(shown.stains)], list[Stain]()
+        for number, printed in sorted(found, key=lambda each: each[0].start):
+            while waiting and waiting[-1].start < number.end:
+                over.append(waiting.pop())
+            over = [each for each in over if each.end > number.start]
+            origins = {each.origin for each in over}
+            if "structure" not in origins:
+                origin: Origin = next((each for each in _BY_WEIGHT if each in origins), "typed")
+                yield ShownNumber(number, origin, printed)
+
+
+def _is_within(at: int, stretches: Sequence[Stretch]) -> bool:
+    return any(low <= at < high for low, high in stretches)
+
+
+_BY_WEIGHT: tuple[Origin, ...] = ("flavor", "code", "computed", "printed")
+
+
+def _has_class(node: LexborNode, name: str) -> bool:
+    return name in (node.attributes.get("class") or "").split()
+
+
+def _whole(text: str | None, default: int) -> int:
+    return int(text) if text and text.lstrip("-").isdecimal() else default

@@ -1,4 +1,4 @@
-"""Numbers that are typed outside of the text of pages: in front matter, in the book's Python.
+"""Numbers that are typed in the book's Python: in captions, headings and notes of its things.
 
 What a caption or a heading of the code says may be worked out: `f"{len(burst)} squares"`. A number
 in it is typed if a literal of the code has it, or if it is put together of literals alone, as in
@@ -11,7 +11,7 @@ import ast
 import inspect
 import re
 import sys
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
@@ -21,31 +21,12 @@ from typing import NamedTuple
 from sfrules.ground.file_door import read_source
 from sfrules.ground.problems import ProblemsFound
 from sfrules.ground.source import Source, Span
-from sfrules.press.audit.counting_words import Nouns
-from sfrules.press.audit.numbers_in_text import nouns_of, unnamed_numbers_in
-from sfrules.press.audit.prose import Stretch
-from sfrules.press.audit.second_entry import as_read
+from sfrules.press.audit.numbers import Naming, Stretch, naming_of, sure_numbers_in
 from sfrules.press.things.book import Book, once_per_book
 
 
-def words_in(
-    said: object, named: Collection[str], unshown: Collection[str] = (), name: str = ""
-) -> Iterator[str]:
-    """The texts in data that a theme may show: all of several words, and what is `named` so.
-
-    A text without a blank is an address, a version or another name for machines.
-    """
-    if isinstance(said, Mapping):
-        for key, value in said.items():
-            if key not in unshown:
-                yield from words_in(value, named, unshown, str(key))
-    elif isinstance(said, list | tuple):
-        for each in said:
-            yield from words_in(each, named, unshown, name)
-    elif name in named and said is not None:
-        yield str(said)
-    elif isinstance(said, str) and len(said.split()) > 1:
-        yield said
+def _stretches(text: str, naming: Naming) -> list[Stretch]:
+    return [(each.start, each.end) for each in sure_numbers_in(text, naming)]
 
 
 _HOLE = re.compile(r"\{[^{}]*\}|%[sd]")  # of a text that is filled by str.format or by %
@@ -62,11 +43,11 @@ class Literal(NamedTuple):
 
 def typed_in(book: Book, words: str, macro: str = "") -> Iterator[tuple[Stretch, Literal]]:
     """The numbers of a text of a thing that literals have: those of the code, and of its macro."""
-    nouns, words = nouns_of(book), as_read(words)
-    numbers = unnamed_numbers_in(words, nouns)
+    naming = naming_of(book)
+    numbers = _stretches(words, naming)
     if not numbers:
         return
-    known = [*_literals(book), *_with_numbers(_quoted(macro), nouns, "")]
+    known = [*_literals(book), *_with_numbers(_quoted(macro), naming, "")]
     said = [literal for literal in known if literal.text in words]
     for number in numbers:
         if literal := next((each for each in said if _has_typed(each, words, number)), None):
@@ -101,7 +82,7 @@ def place_of(book: Book, literal: Literal) -> Span | None:
         source = read_source(file, file.relative_to(book.root.resolve()).as_posix())
         for node in ast.walk(ast.parse(source.text)):
             text = node.value if isinstance(node, ast.Constant) else None
-            if isinstance(text, str) and literal.text in map(as_read, _HOLE.split(text)):
+            if isinstance(text, str) and literal.text in _HOLE.split(text):
                 return _within(source, node, literal)  # type: ignore[arg-type]
     return None
 
@@ -117,11 +98,11 @@ def _within(source: Source, node: ast.Constant, literal: Literal) -> Span:
 
 @once_per_book
 def _literals(book: Book) -> list[Literal]:
-    nouns = nouns_of(book)
+    naming = naming_of(book)
     return [
         literal
         for file in sorted({str(module.__file__) for module in _modules(book)})
-        for literal in _with_numbers(_texts_of(_code_of(file), file), nouns, file)
+        for literal in _with_numbers(_texts_of(_code_of(file), file), naming, file)
     ]
 
 
@@ -222,8 +203,8 @@ def _worked_out(node: ast.expr, constants: Mapping[str, object], file: str) -> o
     return value
 
 
-def _with_numbers(texts: Iterable[str], nouns: Nouns, file: str) -> Iterator[Literal]:
-    for part in dict.fromkeys(as_read(part) for text in texts for part in _HOLE.split(text)):
+def _with_numbers(texts: Iterable[str], naming: Naming, file: str) -> Iterator[Literal]:
+    for part in dict.fromkeys(part for text in texts for part in _HOLE.split(text)):
         # The name of a parameter is no text, even if it is a word for a number.
-        if not part.isidentifier() and (numbers := unnamed_numbers_in(part, nouns)):
+        if not part.isidentifier() and (numbers := _stretches(part, naming)):
             yield Literal(part, tuple(numbers), file)

@@ -20,7 +20,7 @@ from sfrules.ground.ledger import Entry
 from sfrules.ground.number_words import exact
 from sfrules.ground.problems import Mistake
 from sfrules.ground.terminal import say
-from sfrules.press.audit.loose_numbers import is_sample
+from sfrules.press.audit.loose import is_sample
 from sfrules.press.expression.rule_source import Unreadable
 from sfrules.press.expression.walk import Invocation
 from sfrules.press.host.site import CONFIG, book_options, nearest_site, plain_settings

@@ -24,6 +24,7 @@ from sfrules.ground.source import FRONT_MATTER
 from sfrules.ground.unforeseen import working_on
 from sfrules.press.host.guard import foreign
 from sfrules.press.page.expand import ExpandedPage
+from sfrules.press.page.marks import without_marks
 from sfrules.press.site.load.book_module import book_of_site, forget
 from sfrules.press.site.memo import CHECK, PREVIEW, ConvertedPage, FinishedPage, Memo, SiteHeading
 from sfrules.press.site.publish.publishing import (
@@ -187,6 +188,9 @@ class SiteBuild:
                 expanded.meter.within(lambda: type(page).render(page, self.config, self.files))
             self._rendered[name] = page.markdown, page.content, page.toc
         _, page.content, page.toc = self._rendered[name]
+        _take_marks_out(page.toc)
+        if "title" not in page.meta and page.title:
+            page.title = without_marks(page.title)
 
     def take(self, page: Page, html: str) -> None:
         """Take the article of a page as all plugins have made it."""
@@ -299,6 +303,13 @@ def _headings(toc: Iterable[AnchorLink]) -> list[SiteHeading]:
     for link in toc:
         found += [SiteHeading(link.id, link.level, link.title), *_headings(link.children)]
     return found
+
+
+def _take_marks_out(toc: Iterable[AnchorLink]) -> None:
+    """Let the headings of a page be what readers see: they stand in navigation and titles, too."""
+    for link in toc:
+        link.title = without_marks(link.title)
+        _take_marks_out(link.children)
 
 
 def _about(page: FinishedPage) -> str:

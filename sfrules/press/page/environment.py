@@ -39,7 +39,7 @@ from sfrules.press.expression.rule_source import signature_of
 from sfrules.press.expression.tree import Markdown
 from sfrules.press.expression.walk import FollowOn, Invocation, calculate, in_words, joined
 from sfrules.press.page import filters
-from sfrules.press.page.askable import without_marks
+from sfrules.press.page.marks import without_marks
 from sfrules.press.page.regions import Regions, regions
 from sfrules.press.page.short_names import NONE, ShortNames
 from sfrules.press.page.templates import Exact, Located, PageFile, Site, names_in, tokens_of

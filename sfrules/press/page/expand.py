@@ -9,8 +9,8 @@ from sfrules.ground.ledger import Entry
 from sfrules.ground.problems import Problem
 from sfrules.ground.source import Source, Span
 from sfrules.press.expression.bounds import Meter
-from sfrules.press.page.askable import AskedNumber, ProvedNumbers
 from sfrules.press.page.environment import Work, environment_of
+from sfrules.press.page.marks import AskedNumber
 from sfrules.press.page.printed import Notes, Piece, Use
 from sfrules.press.page.regions import Regions
 from sfrules.press.page.render import Rendering, shadows, unclosed
@@ -63,28 +63,22 @@ class ExpandedPage:
     meter: Meter = field(default_factory=Meter, compare=False)
 
 
-def expand_macros(
-    book: Book, page: Page, found: Regions, meter: Meter, proved: ProvedNumbers
-) -> ExpandedPage:
+def expand_macros(book: Book, page: Page, found: Regions, meter: Meter) -> ExpandedPage:
     """Expand the macros of a page; every mistake in it is a problem, never an exception."""
     source, environment = page.source, environment_of(book)
     short = short_names_of(book, page)
     problems = [*short.problems, *unclosed(source, found)]
-    expanded = ExpandedPage(page, "", short=short, asked=proved.lines, meter=meter)
+    expanded = ExpandedPage(page, "", short=short, meter=meter)
     if all(region.kind == "code" for region in found.found):
-        text = proved.marked(source.text, source.text[page.start :], page.start)
-        return replace(expanded, markdown=text, problems=tuple(problems))
-
-    def marked(text: str, at: int) -> str:
-        return proved.marked(source.text, text, at)
+        return replace(expanded, markdown=source.text[page.start :], problems=tuple(problems))
 
     def of_included(source: Source, found: Regions) -> None:
         problems.extend(unclosed(source, found))
 
-    file = PageFile(source, page.start, found, marked)
+    file = PageFile(source, page.start, found)
     work = Work(meter, short, unclosed=of_included)
     rendering = Rendering(environment, work, file, fixable=page.whole)
-    notes = Notes(book, work, file, proved.lines)
+    notes = Notes(book, work, file)
     text = rendering.text(notes.anew)
     names = {*environment.known, *short.full}
     problems += [*rendering.problems, *shadows(work.files.values(), names)]

@@ -15,9 +15,16 @@ from sfrules.ground.problems import Mistake, Problem
 from sfrules.ground.source import Source
 from sfrules.press.expression.tree import Markdown
 from sfrules.press.expression.walk import Invocation
-from sfrules.press.page.askable import UNDERLINE, AskedNumber, is_askable, marked, without_marks
 from sfrules.press.page.environment import FromMacro, Work, shape
 from sfrules.press.page.in_words import fact_in_words
+from sfrules.press.page.marks import (
+    PIECE_CLOSE,
+    PIECE_OPEN,
+    AskedNumber,
+    marked,
+    may_be_marked,
+    without_marks,
+)
 from sfrules.press.page.short_names import origins_named
 from sfrules.press.page.templates import Lineage, PageFile, Site
 from sfrules.press.things.book import Book
@@ -34,7 +41,7 @@ _BLANKS = re.compile(r"\s+")
 # What stands before the text of a line: blanks, marks of quotations, and markers of lists.
 _MARGIN = re.compile(r"(?:[ \t>]|(?:[-*+]|\d+\.)[ \t]+)*")
 _MARKERS = re.compile(r"[-*+]|\d+\.")
-PIECE_OPEN, PIECE_CLOSE = "\ufdd2", "\ufdd3"
+_UNDERLINE = re.compile(r"[ \t>]*[=-]+[ \t]*$", re.MULTILINE)
 _PLACEHOLDER = re.compile(rf"{PIECE_OPEN}(\d{{1,6}}){PIECE_CLOSE}")
 _DOTTED = re.compile(r"\w+(?:\.\w+)+")
 
@@ -65,13 +72,10 @@ class Notes:
     `pieces` are the things that the text has placeholders for.
     """
 
-    def __init__(
-        self, book: Book, work: Work, page: PageFile, asked: Iterable[AskedNumber]
-    ) -> None:
+    def __init__(self, book: Book, work: Work, page: PageFile) -> None:
         self.entries: list[Entry] = []
         self.pieces: list[Piece] = []
         self.asked: list[AskedNumber] = []
-        self._proved = tuple(asked)
         self._unbacked: list[tuple[Entry, Site]] = []  # numbers that no rule has part in
         self._book = book
         self._work = work
@@ -82,7 +86,7 @@ class Notes:
 
     def anew(self) -> None:
         """Begin the page, perhaps again."""
-        self.entries, self.pieces, self.asked = [], [], [*self._proved]
+        self.entries, self.pieces, self.asked = [], [], []
         self._unbacked = []
         self._lineage = Lineage(self._work.files)
         self._work.shown = self.print
@@ -123,8 +127,8 @@ class Notes:
         return self._asked(self._note(site, "value", text), site, as_text(text), calls)
 
     def _asked(self, entry: Entry, site: Site, text: str, calls: list[Invocation]) -> str:
-        """A number that stands in a sentence, with the marks of one that can be asked."""
-        if not is_askable(text, entry, site.file.source.text, (site.start, site.end)):
+        """A text with the marks of a printed value, by which the finished page is read."""
+        if not text or not may_be_marked(site.file.source.text, site.start):
             return text
         written = site.inner.text
         told = AskedNumber(
@@ -135,8 +139,10 @@ class Notes:
             if _DOTTED.fullmatch(written)
             else "",
             because=entry.because,
+            place=(entry.line, entry.column),
         )
-        return marked(text, self.asked, told)
+        self.asked.append(told)
+        return marked(text, len(self.asked) - 1)
 
     def _without_mark(self, mark: re.Match[str]) -> str:
         """Nothing, for the mark of a thing of the page: the text of a {% set %} may have some."""
@@ -161,7 +167,7 @@ class Notes:
         text, (line_start, line_end) = site.file.source.text, _line(site)
         words = fit(kind.text(thing))
         is_heading = text[line_start : site.start].lstrip(" \t>").startswith("#")
-        if words and (is_heading or UNDERLINE.match(text, line_end + 1)):
+        if words and (is_heading or _UNDERLINE.match(text, line_end + 1)):
             return as_text(words)
         return self._placeholder(kind, thing, self._on_page(site).start, site)
 

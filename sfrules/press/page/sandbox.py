@@ -31,7 +31,7 @@ from sfrules.press.expression.walk import (
     in_words,
     joined,
 )
-from sfrules.press.page.askable import without_marks
+from sfrules.press.page.marks import without_marks
 from sfrules.press.page.short_names import NONE
 from sfrules.press.things.book import Book, Record, RowRule
 from sfrules.press.things.claims.claim import Claim

@@ -9,7 +9,7 @@ from __future__ import annotations
 import posixpath
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, TypeAlias
@@ -152,17 +152,10 @@ Given: TypeAlias = Mapping[int | str, frozenset[str]]
 class PageFile:
     """A page, or a file that a page includes, and its tags; those `left_out` are not there."""
 
-    def __init__(
-        self,
-        source: Source,
-        start: int,
-        found: Regions,
-        marked: Callable[[str, int], str] = lambda text, _at: text,
-    ) -> None:
+    def __init__(self, source: Source, start: int, found: Regions) -> None:
         self.source = source
         self.faults: list[tuple[Region, Exception]] = []  # of tags that cannot be read alone
         self._start = start
-        self._marked = marked
         self._regions = [region for region in found.found if region.kind in ("jinja", "term")]
         self._left_out: list[tuple[int, int]] = [
             (region.start, region.end) for region in found.found if region.kind == "formula"
@@ -200,7 +193,7 @@ class PageFile:
         self.sites, self._starts = {}, []
         opened: list[tuple[str, Site]] = []
         if texts[0]:
-            yield Token(self._start, "data", self._marked(texts[0], self._start))
+            yield Token(self._start, "data", texts[0])
         for region, text in zip(regions, texts[1:], strict=True):
             try:
                 tokens = list(self._tokens_in(region))
@@ -211,7 +204,7 @@ class PageFile:
             self._note(region, tokens, opened)
             yield from tokens
             if text:
-                yield Token(region.end, "data", self._marked(text, region.end))
+                yield Token(region.end, "data", text)
 
     def _tokens_in(self, region: Region) -> Iterator[Token]:
         text, at = self.source.text[region.start : region.end], region.start

@@ -14,7 +14,7 @@ from xml.etree import ElementTree as ET
 
 import tinyhtml5
 
-from sfrules.press.page.askable import unasked
+from sfrules.press.page.marks import unasked
 
 _BASE = "https://book.invalid/"  # where the site would be: the name stands for no place
 

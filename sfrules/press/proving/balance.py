@@ -21,9 +21,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Literal
 
 from sfrules.ground.number_words import CARDINALS, number_in
-from sfrules.press.audit.counting_words import singular
-from sfrules.press.audit.numbers_in_text import with_neighbors
-from sfrules.press.audit.prose import FILLER, Stretch
+from sfrules.press.audit.numbers import Stretch
+from sfrules.press.audit.shown import FILLER
 from sfrules.press.expression.rule_source import signature_of
 from sfrules.press.page.short_names import ShortNames
 from sfrules.press.proving.mentions import (
@@ -38,6 +37,7 @@ from sfrules.press.proving.mentions import (
     said_again,
     value_of_text,
 )
+from sfrules.press.proving.neighbors import singular, with_neighbors
 from sfrules.press.things.book import Book, Record, once_per_book
 from sfrules.press.things.claims.claim import saying
 from sfrules.press.things.proofs.proof_lines import Loop, ProofLine

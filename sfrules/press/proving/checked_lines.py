@@ -16,10 +16,10 @@ from sfrules.press.expression import tree
 from sfrules.press.expression.bounds import BoundExceeded
 from sfrules.press.expression.from_page import PlacedToken
 from sfrules.press.expression.walk import whole_if_it_is
-from sfrules.press.page.askable import AskedNumber
 from sfrules.press.page.error_messages import asked_at
 from sfrules.press.page.evaluator import Answer, Evaluator
 from sfrules.press.page.in_words import PageWords
+from sfrules.press.page.marks import AskedNumber
 from sfrules.press.page.sandbox import FailedValue, Namespace
 from sfrules.press.page.short_names import origins_named
 from sfrules.press.page.unit_inference import UnitInference

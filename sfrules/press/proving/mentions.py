@@ -28,10 +28,9 @@ from sfrules.ground.number_words import (
     ORDINALS,
     number_in,
 )
-from sfrules.press.audit.counting_words import NO_NOUNS, NUMBERED, Nouns, singular
-from sfrules.press.audit.loose_numbers import TypedNumbers
-from sfrules.press.audit.numbers_in_text import with_neighbors
-from sfrules.press.audit.prose import Stretch
+from sfrules.press.audit.loose import TypedNumbers
+from sfrules.press.audit.numbers import Stretch
+from sfrules.press.proving.neighbors import NO_NOUNS, NUMBERED, Nouns, singular, with_neighbors
 from sfrules.press.things.claims.claim import EXACTLY, is_number, rounded_as, saying
 from sfrules.press.things.proofs.proof_lines import Part, ProofLine
 

@@ -7,23 +7,24 @@ from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
+from typing import NamedTuple
 
 from sfrules.ground.exhausted import Exhausted
 from sfrules.ground.ledger import Entry, Origin
 from sfrules.ground.problems import Problem, problem_at
 from sfrules.ground.source import Source, Span
-from sfrules.press.audit.loose_numbers import TypedNumbers
-from sfrules.press.audit.numbers_in_text import nouns_of
-from sfrules.press.audit.prose import Stretch, example_boxes
+from sfrules.press.audit.loose import TypedNumbers
+from sfrules.press.audit.numbers import Stretch
 from sfrules.press.expression.bounds import Meter
-from sfrules.press.page.askable import AskedNumber, ProvedNumber, ProvedNumbers
 from sfrules.press.page.evaluator import Evaluator
 from sfrules.press.page.expand import Page
+from sfrules.press.page.marks import PIECE_CLOSE, PIECE_OPEN, AskedNumber
 from sfrules.press.page.regions import Regions
 from sfrules.press.page.short_names import NONE, ShortNames
 from sfrules.press.proving.balance import ArgumentPlaces, Balance, balance
 from sfrules.press.proving.checked_lines import CheckedLine, CheckedProof, LineChecker
 from sfrules.press.proving.mentions import Element, Mentions, Neighbors, numbers_known
+from sfrules.press.proving.neighbors import nouns_of
 from sfrules.press.proving.proof_fences import Fence, line_end
 from sfrules.press.proving.proof_reports import Reporter, out_with
 from sfrules.press.proving.sentence_units import SentenceUnits
@@ -33,7 +34,17 @@ from sfrules.press.things.proofs.proof_lines import ProofLine
 
 # What a line says for the prose, and not what it is given.
 _ANSWERS = {"said", "again", "cell"}
+_MARK = re.compile(rf"^([^\n]*)({PIECE_OPEN}p\d+{PIECE_CLOSE})[ ]*", re.MULTILINE)
+_PUT = re.compile(rf"(?:<p>\s*)?{PIECE_OPEN}p(\d+){PIECE_CLOSE}(?:\s*</p>)?\n?")
 _NOT_A_LINE_END = re.compile(r"[^\n]")
+
+
+class ProvedNumber(NamedTuple):
+    """A typed number: its offsets in the page's file, and which of the page's lines vouches."""
+
+    start: int
+    end: int
+    line: int
 
 
 @dataclass(frozen=True)
@@ -46,18 +57,34 @@ class Proofs:
     entries: tuple[Entry, ...] = ()
     #: The offsets of the numbers that they vouch for, each proved, read or cited.
     numbers: Mapping[int, str] = field(default_factory=dict)
-    #: The numbers that a reader may ask.
-    asked: ProvedNumbers = field(default_factory=ProvedNumbers)
+    #: The numbers that a reader may ask, and the lines that vouch for them.
+    asked: tuple[ProvedNumber, ...] = ()
+    lines: tuple[AskedNumber, ...] = ()
     #: As in what a page uses.
     facts: tuple[tuple[Origin, Problem | None], ...] = ()
 
 
+def set_apart(markdown: str) -> str:
+    """An expanded page with the mark of each proof as a block of its own.
+
+    A blank line around it makes it one to Markdown wherever it stands.
+    """
+    return _MARK.sub(r"\n\1\2\n", markdown)
+
+
+def without_marks_of_proofs(html: str) -> str:
+    """The HTML of a page that has been read: nothing stands for a proof there."""
+    return _PUT.sub("", html)
+
+
 def without_proofs(page: Page, found: Regions, proofs: Sequence[Fence]) -> tuple[Page, Regions]:
-    """The page as its macros are expanded: with blanks in place of each proof, as many."""
+    """The page as its macros are expanded: with a mark, as long as the fence, for each proof."""
     text, parts, at = page.source.text, [], 0
-    for fence in proofs:
+    for number, fence in enumerate(proofs):
         start, end = fence.opening, fence.region.end
-        parts += [text[at:start], _NOT_A_LINE_END.sub(" ", text[start:end])]
+        mark = f"{PIECE_OPEN}p{number}{PIECE_CLOSE}"
+        rest = _NOT_A_LINE_END.sub(" ", text[start + len(mark) : end])
+        parts += [text[at:start], mark, rest]
         at = end
     source = Source(page.source.path, "".join([*parts, text[at:]]))
     gone = {fence.region for fence in proofs}
@@ -89,7 +116,8 @@ def check_proofs(  # noqa: PLR0913, PLR0917 what is checked, and what it may use
         tuple(checker.problems),
         tuple(checker.entries),
         checker.proved,
-        ProvedNumbers(tuple(checker.places), tuple(checker.vouching)),
+        tuple(checker.places),
+        tuple(checker.vouching),
         tuple(checker.facts),
     )
 
@@ -240,8 +268,7 @@ class _Checker:
         """
         if not self._book.no_loose_numbers or any(checked.problems for checked in proof.lines):
             return
-        examples = example_boxes(self._typed.text, self._page.start)
-        is_example = any(low <= proof.fence.scope < high for low, high in examples)
+        is_example = proof.fence.opening in self._typed.examples
         hint = "use the name where a rule takes it, or say it in the box of an example"
         if is_example:
             hint = "use the name in what comes of it; or it is no rule: [ … ]{.flavour}"

@@ -10,10 +10,10 @@ from sfrules.ground.edits import Edit, Edits
 from sfrules.ground.formats import format_value
 from sfrules.ground.problems import Problem, problem_at
 from sfrules.ground.source import Source, Span
-from sfrules.press.audit.numbers_in_text import with_neighbors
-from sfrules.press.audit.prose import Stretch
+from sfrules.press.audit.numbers import Stretch
 from sfrules.press.proving.balance import Balance, Imbalance
 from sfrules.press.proving.mentions import Element, Mention, plain_form
+from sfrules.press.proving.neighbors import with_neighbors
 from sfrules.press.things.book import Book
 from sfrules.press.things.claims.claim import EXACTLY, Claim, several
 from sfrules.press.things.claims.restating import answer_said

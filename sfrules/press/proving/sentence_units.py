@@ -14,13 +14,13 @@ from functools import lru_cache
 
 from sfrules.ground.problems import Problem, problem_at
 from sfrules.ground.source import Source, Span
-from sfrules.press.audit.counting_words import MEASURES, singular
-from sfrules.press.audit.prose import Stretch
+from sfrules.press.audit.numbers import Stretch
 from sfrules.press.expression import tree
 from sfrules.press.page.unit_inference import ANY, UnitInference
 from sfrules.press.proving.balance import Balance
 from sfrules.press.proving.checked_lines import CheckedLine, CheckedProof
 from sfrules.press.proving.mentions import Element, value_of_text
+from sfrules.press.proving.neighbors import MEASURES, singular
 from sfrules.press.things.proofs.proof_lines import ProofLine
 from sfrules.press.things.units import Unit, Units
 

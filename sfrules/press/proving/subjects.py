@@ -18,7 +18,8 @@ from typing import NamedTuple
 
 from sfrules.ground.problems import Problem, problem_at
 from sfrules.ground.source import Source, Span
-from sfrules.press.audit.prose import FILLER, Stretch
+from sfrules.press.audit.numbers import Stretch
+from sfrules.press.audit.shown import FILLER
 from sfrules.press.expression import tree
 from sfrules.press.page.short_names import ShortNames
 from sfrules.press.proving.balance import SENTENCE_END, Balance

@@ -16,13 +16,13 @@ from sfrules.ground.ledger import Origin
 from sfrules.ground.number_words import number_in
 from sfrules.ground.problems import Problem, ProblemsFound, problem_at
 from sfrules.ground.source import Excerpt, Source, Span
-from sfrules.press.audit.loose_numbers import typed_numbers
-from sfrules.press.audit.numbers_in_text import is_check_die, nouns_of, unnamed_numbers_in
+from sfrules.press.audit.loose import TypedNumbers
+from sfrules.press.audit.numbers import naming_of, sure_numbers_in
 from sfrules.press.audit.typed_outside import place_of, typed_in
 from sfrules.press.expression.bounds import Bounds, Meter
 from sfrules.press.page.expand import Page
 from sfrules.press.page.printed import Piece
-from sfrules.press.page.regions import Region, Regions, regions
+from sfrules.press.page.regions import Region
 from sfrules.press.proving.proof_checks import check_proofs
 from sfrules.press.proving.proof_fences import CellProof
 from sfrules.press.things.book import Book, Term
@@ -38,7 +38,7 @@ def loose_in_typed_texts(book: Book) -> list[Problem]:
     These are typed beside the pages: a definition may have a proof, and all else says what it says
     without numbers.
     """
-    nouns, hint = nouns_of(book), "prove it in the column beside it, or say it without the number"
+    naming, hint = naming_of(book), "prove it in the column beside it, or say it without the number"
     terms, subjects = (t for t in book.terms if not t.proof), book.search_aids().subjects
     typed: list[tuple[str, str, Origin | None]] = [  # what it is, its words, and its place
         *((f'the definition of "{t.term}"', t.definition, t.origin) for t in terms),
@@ -48,11 +48,10 @@ def loose_in_typed_texts(book: Book) -> list[Problem]:
     found = []
     for what, words, origin in typed:
         row = origin or Origin("", "terms", 1)
-        for number in unnamed_numbers_in(words, nouns):
-            said = words[slice(*number)]
-            message = f"the number {said} in {what} is loose: no rule vouches for it"
-            if not is_check_die(said, nouns):
-                found.append(problem_at(_in_cell(book, row, words, *number), message, hint))
+        for number in sure_numbers_in(words, naming):
+            message = f"the number {number.text} in {what} is loose: no rule vouches for it"
+            span = _in_cell(book, row, words, number.start, number.end)
+            found.append(problem_at(span, message, hint))
     return found
 
 
@@ -79,9 +78,10 @@ def wrong_with(
     page = Page(Excerpt("", f"{words}{_BETWEEN}{proof}", what, place), whole=False)
     text = page.source.text
     region = Region("code", len(words) + len(_BETWEEN), len(text))
-    found, proofs = Regions((*regions(words).found, region)), [CellProof(region, "", 0)]
-    meter = Meter(Bounds(), len(text))
-    typed = typed_numbers(book, page, found, {region})
+    proofs, meter = [CellProof(region, "", 0)], Meter(Bounds(), len(text))
+    numbers = sure_numbers_in(words, naming_of(book))
+    loose = tuple(((each.start, each.end), "loose") for each in numbers)
+    typed = TypedNumbers(words.ljust(len(text)), bytearray(len(text)), loose)
     proved = meter.within(lambda: check_proofs(book, page, proofs, typed, meter))
     return proved.problems if proved else [problem_at(Span(page.source, 0, 1), meter.out)]
 

@@ -99,6 +99,8 @@ class KeptPage:
     expanded: ExpandedPage
     #: Its numbered things, without code.
     things: Sequence[Any] = ()
+    #: Its HTML as Markdown made it, and the same with marks at its numbers.
+    as_made: ConvertedPage | None = None
     converted: ConvertedPage | None = None
     finished: FinishedPage | None = None
     #: What it asked of the other pages to be finished, with the answers; None if it is to be

@@ -15,25 +15,20 @@ from sfrules.ground.ledger import Entry
 from sfrules.ground.problems import Mistake, Problem, in_order, problem_at, problem_on_line
 from sfrules.ground.source import Source, Span
 from sfrules.ground.unforeseen import working_on
-from sfrules.press.audit.loose_numbers import (
-    TypedNumbers,
-    audit,
-    is_sample,
-    typed_numbers,
-)
+from sfrules.press.audit.loose import is_sample
 from sfrules.press.expression.bounds import Bounds, Meter, in_time
 from sfrules.press.lock import lock_problems
-from sfrules.press.page.askable import askable_ones, asked_on
-from sfrules.press.page.expand import ExpandedPage, Page, expand_macros, short_names_of
+from sfrules.press.page.expand import ExpandedPage, Page, expand_macros
 from sfrules.press.page.in_words import name_in_words
-from sfrules.press.page.regions import Regions, regions, spans_as_html
-from sfrules.press.proving.proof_checks import Proofs, check_proofs, without_proofs
-from sfrules.press.proving.proof_fences import fences
+from sfrules.press.page.marks import asked_on, without_marks
+from sfrules.press.page.regions import Regions, spans_as_html
+from sfrules.press.proving.proof_checks import set_apart, without_proofs
 from sfrules.press.proving.typed_texts import loose_in_typed_texts, unproved_terms
 from sfrules.press.site.load.files_read import noting_files
 from sfrules.press.site.memo import ConvertedPage, FinishedPage, KeptPage, Memo
 from sfrules.press.site.weave.finish import entries_of, finish
 from sfrules.press.site.weave.gaps import find_gaps, missing_places
+from sfrules.press.site.weave.judge import judge, written
 from sfrules.press.site.weave.numbering import (
     Headings,
     NumberedThing,
@@ -56,19 +51,6 @@ _LETTERS = re.compile(r"\w")
 _SITE_HINT = "of all its pages, this one took the longest: is it what takes so much?"
 
 
-@dataclass(frozen=True)
-class _PageText:
-    """A page as its author wrote it: its regions, the numbers that are typed, and its proofs."""
-
-    found: Regions
-    #: The page and its regions as macros see them, without the proofs.
-    marked: Page
-    others: Regions
-    typed: TypedNumbers
-    #: The results of the proofs.
-    proved: Proofs
-
-
 def expand(book: Book, page: Page, bounds: Bounds | None = None) -> ExpandedPage:
     """Expand a page; every mistake in it is a problem, none an exception."""
     source = page.source
@@ -78,13 +60,9 @@ def expand(book: Book, page: Page, bounds: Bounds | None = None) -> ExpandedPage
         return ExpandedPage(page, "", problems=(problem,))
     meter = Meter(bounds or bounds_of(book), len(source.text))
     expanded = ExpandedPage(page, "", meter=meter)
-    if written := meter.within(lambda: _read(book, page, meter)):
-        for step in (_with_macros, _with_sessions):
-            expanded = meter.within(partial(step, book, expanded, written)) or expanded
-        expanded = _with_proofs(expanded, written.proved)
-        expanded = meter.within(partial(_audited, book, expanded, written)) or expanded
-    problems = (*expanded.problems, *_used_up(expanded))
-    return replace(expanded, problems=problems)
+    for step in (_with_macros, _with_sessions, _with_spans):
+        expanded = meter.within(partial(step, book, expanded)) or expanded
+    return replace(expanded, problems=(*expanded.problems, *_used_up(expanded)))
 
 
 def bounds_of(book: Book) -> Bounds:
@@ -92,64 +70,31 @@ def bounds_of(book: Book) -> Bounds:
     return Bounds() if book.largest is None else Bounds(items=book.largest)
 
 
-def _read(book: Book, page: Page, meter: Meter) -> _PageText:
-    text, proved = page.source.text, Proofs()
-    found = regions(text, page.start)
-    proofs = fences(text, found, page.start) if "proof" in text else []
-    marked, others = without_proofs(page, found, proofs) if proofs else (page, found)
-    typed = typed_numbers(book, page, found, {proof.region for proof in proofs})
-    if proofs:
-        short = short_names_of(book, page)
-        proved = check_proofs(book, page, proofs, typed, meter, short)
-        numbers = askable_ones(text, others, proved.asked.numbers)
-        proved = replace(proved, asked=replace(proved.asked, numbers=tuple(numbers)))
-    return _PageText(found, marked, others, typed, proved)
+def _without_proofs(page: Page) -> tuple[Page, Regions]:
+    """The page and its regions as macros see them, with a mark for each proof."""
+    found, proofs = written(page.source.text, page.start)
+    return without_proofs(page, found, proofs) if proofs else (page, found)
 
 
-def _with_macros(book: Book, expanded: ExpandedPage, written: _PageText) -> ExpandedPage:
-    """The page with its macros expanded, and with marks at the numbers that are proved."""
-    asked = written.proved.asked
-    made = expand_macros(book, written.marked, written.others, expanded.meter, asked)
+def _with_macros(book: Book, expanded: ExpandedPage) -> ExpandedPage:
+    """The page with its macros expanded."""
+    marked, others = _without_proofs(expanded.page)
+    made = expand_macros(book, marked, others, expanded.meter)
     return replace(made, page=expanded.page)
 
 
-def _with_sessions(book: Book, expanded: ExpandedPage, written: _PageText) -> ExpandedPage:
+def _with_sessions(book: Book, expanded: ExpandedPage) -> ExpandedPage:
     """The page with its sessions of Python run; one without prompts pays nothing."""
     if ">>>" not in expanded.page.source.text:
         return expanded
     from sfrules.press.sessions import check_sessions
 
-    return check_sessions(book, expanded, written.others)
+    return check_sessions(book, expanded, _without_proofs(expanded.page)[1])
 
 
-def _with_proofs(expanded: ExpandedPage, proved: Proofs) -> ExpandedPage:
-    """The page with the results of its proofs."""
-    if not proved.fences:
-        return expanded
-    return replace(
-        expanded,
-        entries=(*expanded.entries, *proved.entries),
-        problems=(*expanded.problems, *proved.problems),
-        use=replace(expanded.use, proved=proved.facts),
-        proved=proved.numbers,
-    )
-
-
-def _audited(book: Book, expanded: ExpandedPage, written: _PageText) -> ExpandedPage:
-    """A page with its bracketed spans as HTML, and what the audit of its numbers found."""
-    typed = written.typed.with_proved(expanded.proved)
-    audited = audit(book, expanded, written.others, typed)
-    text, unclosed = expanded.page.source.text, written.found.unclosed
-    # What stands above a proof that is never closed is proved by it, once it is closed.
-    cut_short = any(text[region.start] in "`~" for region in unclosed)
-    loose = audited.loose if book.no_loose_numbers and not cut_short else ()
-    return replace(
-        expanded,
-        markdown=spans_as_html(expanded.markdown),
-        problems=(*expanded.problems, *loose),
-        audit=audited,
-        cut_short=cut_short,
-    )
+def _with_spans(_book: Book, expanded: ExpandedPage) -> ExpandedPage:
+    """The page with its bracketed spans as HTML, and its proofs set apart."""
+    return replace(expanded, markdown=set_apart(spans_as_html(expanded.markdown)))
 
 
 def _used_up(expanded: ExpandedPage) -> Iterator[Problem]:
@@ -219,7 +164,8 @@ def _woven(
     address: Callable[[str, str], str],
 ) -> BookResult:
     book = memo.book
-    printing = _printing(memo, pages, convert, address)
+    pages = {name: _read(memo, name, page, convert) for name, page in pages.items()}
+    printing = _printing(memo, pages, address)
     tables = _whole_tables(book, printing, memo.fresh)
     finished = {name: _finished(memo, name, page, printing) for name, page in pages.items()}
     problems = _problems(memo, pages, finished, printing)
@@ -256,31 +202,47 @@ def finish_ahead(
     address: Callable[[str, str], str],
 ) -> dict[str, FinishedPage]:
     """Finish some pages before all others, of which they say what was known before."""
-    printing = _printing(memo, pages, convert, address)
+    pages = {name: _read(memo, name, page, convert) for name, page in pages.items()}
+    printing = _printing(memo, pages, address)
     return {name: _finished(memo, name, pages[name], printing) for name in names}
 
 
 def _printing(
     memo: Memo,
     pages: Mapping[str, ExpandedPage],
-    convert: Convert,
     address: Callable[[str, str], str],
 ) -> Printing:
     """What pages must know of each other."""
-    made = {name: _converted(memo, name, page, convert) for name, page in pages.items()}
+    made = {name: memo.pages[name].converted or ConvertedPage("", ()) for name in pages}
     things = {name: _things(memo, name, page) for name, page in pages.items()}
     headings, stated = _headings(pages, made), _stated(memo, pages, made)
     return replace(number_things(pages, things, address), headings=headings, stated=stated)
 
 
-def _converted(memo: Memo, name: str, expanded: ExpandedPage, convert: Convert) -> ConvertedPage:
-    """A page's HTML as Markdown makes it, which may be another on another site."""
+def _read(memo: Memo, name: str, expanded: ExpandedPage, convert: Convert) -> ExpandedPage:
+    """A page as its HTML is read: Markdown may make another one on another site."""
     kept = memo.pages[name]
     with noting_files():
         made = expanded.meter.within(lambda: convert(name, expanded)) or ConvertedPage("", ())
-    if made != kept.converted:
-        kept.converted, kept.answers = made, None
-    return made
+    if kept.converted and made == kept.as_made:
+        return memo.fresh.get(name) or expanded
+    if name not in memo.fresh:
+        expanded = memo.made(name, expanded.page)
+    return _judged(memo, name, expanded, made)
+
+
+def _judged(memo: Memo, name: str, expanded: ExpandedPage, made: ConvertedPage) -> ExpandedPage:
+    """A page that was made, with what is said of it when its HTML is read; it is noted."""
+    kept = memo.pages[name]
+    with working_on(expanded.page.source.path), memo.reading() as read:
+        judged = expanded.meter.within(lambda: judge(memo.book, expanded, made))
+    expanded, marked = judged or (expanded, made)
+    memo.take(name, expanded)
+    headings = [replace(each, title=without_marks(each.title)) for each in made.headings]
+    memo.pages[name].read = kept.read | read
+    memo.pages[name].converted = replace(marked, headings=headings)
+    memo.pages[name].as_made = made
+    return expanded
 
 
 def _things(memo: Memo, name: str, expanded: ExpandedPage) -> Sequence[NumberedThing]:
@@ -299,7 +261,8 @@ def _finished(memo: Memo, name: str, expanded: ExpandedPage, printing: Printing)
         return kept.finished
     made = kept.converted or ConvertedPage("", ())
     if name not in memo.fresh:
-        known, expanded = kept, memo.made(name, expanded.page)
+        known, raw = kept, kept.as_made or made
+        expanded = _judged(memo, name, memo.made(name, expanded.page), raw)
         if known.finished and expanded.markdown != known.expanded.markdown:
             # The code on the disk is broken, and no longer that of the last good book.
             memo.pages[name] = known
@@ -308,7 +271,7 @@ def _finished(memo: Memo, name: str, expanded: ExpandedPage, printing: Printing)
             printing, things={**printing.things, name: numbered_things(memo.book, expanded)}
         )
         kept = memo.pages[name]
-        kept.converted, kept.things = made, known.things
+        kept.things, made = known.things, kept.converted or made
     view = PageView(memo.book, name, printing)
     with working_on(expanded.page.source.path), memo.reading() as read:
         done = expanded.meter.within(lambda: finish(view, expanded, made))
@@ -434,7 +397,7 @@ def check(memo: Memo, pages: Mapping[str, Page], convert: Convert) -> BookResult
     expanded = {name: memo.expanded(name, page, expand) for name, page in pages.items()}
 
     def converted(name: str, page: ExpandedPage) -> ConvertedPage:
-        return memo.pages[name].converted or convert(name, page)
+        return memo.pages[name].as_made or convert(name, page)
 
     return weave(memo, expanded, converted, lambda _page, path: path)
 

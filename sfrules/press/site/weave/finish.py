@@ -10,25 +10,16 @@ from dataclasses import replace
 from html import escape, unescape
 from itertools import groupby
 from operator import attrgetter, itemgetter
-from pathlib import Path
 
 from sfrules.ground.formats import fit
 from sfrules.ground.ledger import Entry
 from sfrules.ground.problems import Problem, problem_at, problem_on_line
 from sfrules.ground.source import Source, Span
-from sfrules.press.audit.loose_numbers import front_data, is_sample
-from sfrules.press.audit.numbers_in_text import nouns_of
-from sfrules.press.audit.prose import FILLER
-from sfrules.press.audit.second_entry import (
-    on_account,
-    second_entry,
-    touching,
-    visible,
-    visible_beside,
-)
-from sfrules.press.page.askable import MARKED, as_asked, which, without_marks
+from sfrules.press.audit.numbers import naming_of, numbers_in
+from sfrules.press.audit.shown import beside, read
 from sfrules.press.page.expand import ExpandedPage
-from sfrules.press.page.printed import PIECE_CLOSE, PIECE_OPEN, Piece
+from sfrules.press.page.marks import PIECE_CLOSE, PIECE_OPEN, as_asked, without_marks
+from sfrules.press.page.printed import Piece
 from sfrules.press.page.regions import Region, Regions, left_marks, readable, regions
 from sfrules.press.proving.typed_texts import unproved_words
 from sfrules.press.site.memo import ConvertedPage, FinishedPage, SiteHeading
@@ -120,7 +111,9 @@ def finish(
     book = view.book
     entries = entries_of(expanded, converted.headings)
     answered = {at for at, number in enumerate(expanded.asked) if number.is_of_rules(book)}
-    html, shown, problems = _put_in_place(expanded, as_asked(converted.html, answered), view)
+    html, shown, problems = _put_in_place(
+        expanded, as_asked(converted.html, expanded.asked, answered), view
+    )
     html, unknown = fill_empty_links(html, series_of(book), view)
     for id in unknown:
         message = f"this link has no text, and nothing that is numbered stands at #{id}"
@@ -129,9 +122,8 @@ def finish(
     printed = None if expanded.problems else entries
     problems += last_look(expanded.page.source, without_marks(converted.html), view.ids, printed)
     problems += _in_headings(expanded, converted.headings)
-    # A page with other mistakes prints less than it will; a loose number is on the account.
+    # A page with other mistakes prints less than it will.
     if book.no_loose_numbers and set(expanded.problems) <= set(expanded.audit.loose):
-        problems += beside_account(book, expanded, converted)
         problems += _beside_words(book, expanded, shown)
     problems += unproved_words(book, expanded.page.source, expanded.pieces)
     read = {id: printed_on_page(table, id) for id, table in view.tables.items()}
@@ -185,57 +177,18 @@ def plain_markdown(expanded: ExpandedPage) -> str:
     return _INLINE.sub(word, without_marks(expanded.markdown))
 
 
-def beside_account(
-    book: Book, expanded: ExpandedPage, converted: ConvertedPage
-) -> Iterator[Problem]:
-    """Problems of numbers that the page shows and its account lacks; computed ones are known."""
-    asked: list[str] = []
-
-    def computed(match: re.Match[str]) -> str:
-        if expanded.asked[which(match)].is_proved:  # the account has it as it is typed
-            return match[2]
-        asked.append(match[2])
-        return FILLER
-
-    def word(mark: re.Match[str]) -> str:
-        piece = expanded.pieces[int(mark[1])]
-        return escape(piece.kind.text(piece.thing)) if piece.kind.stands == "inline" else FILLER
-
-    source, nouns = expanded.page.source, nouns_of(book)
-    page_front = expanded.page.front_matter
-    html = _INLINE.sub(word, MARKED.sub(computed, converted.html))
-    account = Counter(expanded.audit.account)
-    for number in (number for printed in asked for number in on_account(printed, nouns)):
-        if account[number] > 0:  # below that, a number may be seen any number of times
-            account[number] -= 1
-    headings = [(each.level, each.plain) for each in converted.headings]
-    shown = visible(html, with_code=not is_sample(book, source.path), dice=book.dice)
-    complete = not expanded.problems
-    yield from second_entry(source, shown, account, nouns, headings, complete=complete)
-    yield from touching(source, shown)
-    if not any(level == 1 for level, _ in headings) and "title" not in front_data(page_front):
-        name = Path(source.path).stem.replace("-", " ").replace("_", " ")
-        for number in on_account(name, nouns):
-            message = f"the page is called by its file, which says the number {number}"
-            yield problem_on_line(source, 1, message, "give it a heading of its own")
-    for name in dict.fromkeys(shown.unread):
-        hint = 'what it shows is not checked; put it into the theme, or mark it: class="flavour"'
-        yield _problem(source, f"<{name}", f"the page brings an element {name} of its own", hint)
-
-
 def _beside_words(
     book: Book, expanded: ExpandedPage, shown: Mapping[int, str]
 ) -> Iterator[Problem]:
     """A problem for each number that a thing shows, and neither works out nor has in its words."""
-    pieces, nouns = expanded.pieces, nouns_of(book)
+    pieces, naming = expanded.pieces, naming_of(book)
     blocks = {at: html for at, html in shown.items() if pieces[at].kind.stands == "block"}
     words = (text for at in blocks for text in pieces[at].kind.words(pieces[at].thing) if text)
-    known = {number for text in words for number in on_account(text, nouns)}
+    known = {number.text for text in words for number in numbers_in(text, naming)}
     for at, html in blocks.items():
-        kind = pieces[at].kind
-        seen = visible_beside(html, kind.computed_in)
-        found = (n for text in (seen.text, *seen.said) for n in on_account(text, nouns))
-        for number in dict.fromkeys(each for each in found if each not in known):
+        seen = read(beside(html, pieces[at].kind.computed_in), naming).numbers
+        numbers = (each.number for each in seen if not each.number.is_small)
+        for number in dict.fromkeys(each.text for each in numbers if each.text not in known):
             yield _misplaced(expanded, pieces[at], f"shows the number {number} beside its words")
 
 

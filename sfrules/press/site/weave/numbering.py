@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from sfrules.ground.ledger import Origin
 from sfrules.press.page.expand import ExpandedPage
 from sfrules.press.page.in_words import name_in_words
+from sfrules.press.page.marks import without_marks
 from sfrules.press.page.printed import Piece
 from sfrules.press.site.memo import Question
 from sfrules.press.things.book import Book
@@ -106,7 +107,8 @@ def number_things(
     titles: dict[str, str] = {}
     audits: dict[str, Audit] = {}
     for name, expanded in pages.items():
-        titles[name], audits[name] = title_of(expanded.markdown) or name, expanded.audit
+        title = without_marks(title_of(expanded.markdown))
+        titles[name], audits[name] = title or name, expanded.audit
         for thing in things[name]:
             key = thing.series, thing.id
             if not thing.folded and key not in numbers:

@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from sfrules.ground.ledger import Origin
-from sfrules.press.audit.numbers_in_text import holds_number, nouns_of
-from sfrules.press.page.askable import AskedNumber
+from sfrules.press.audit.numbers import naming_of, sure_numbers_in
 from sfrules.press.page.in_words import name_in_words
+from sfrules.press.page.marks import AskedNumber
 from sfrules.press.site.weave.numbering import PageView
 from sfrules.press.things.book import Book, Record
 from sfrules.press.things.formulas.formula_kind import call_worked, formula_text
@@ -153,11 +153,11 @@ def _says(rule: Callable[..., object], book: Book) -> str:
 
     Nothing vouches for a number there; the formula beside it says what the rule does with it.
     """
-    line, nouns = (inspect.getdoc(rule) or "").partition("\n")[0], nouns_of(book)
-    if not holds_number(line, nouns):
+    line, naming = (inspect.getdoc(rule) or "").partition("\n")[0], naming_of(book)
+    if not sure_numbers_in(line, naming):
         return line
     before, colon, _ = line.partition(":")
-    return f"{before}." if colon and not holds_number(before, nouns) else ""
+    return f"{before}." if colon and not sure_numbers_in(before, naming) else ""
 
 
 def _working(book: Book, table: Table, column: Column) -> tuple[str, list[str]]:

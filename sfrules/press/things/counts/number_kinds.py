@@ -17,13 +17,13 @@ from sfrules.press.things.thing import Desk, Kind, View, text_of
 
 @dataclass(frozen=True)
 class Audit:
-    """The numbers of a page by kind, and a problem for each loose one."""
+    """The numbers of a page by kind, and the problems of the loose ones."""
 
     counts: Counter[str] = field(default_factory=Counter)
+    #: Of a passage, one.
     loose: tuple[Problem, ...] = ()
-    #: How often a reader may see each number in the page's text; one that stands in a loop may be
-    #: seen any number of times, which is -1.
-    account: Mapping[str, int] = field(default_factory=dict)
+    #: Where those that are typed stand in the page's file.
+    places: tuple[tuple[int, int], ...] = ()
 
 
 class CountColumn(NamedTuple):
@@ -47,7 +47,7 @@ COLUMNS = (
     CITED,
     CountColumn("Differs", "Typed, and different from the rule for a reason", ("different",)),
     CountColumn("Run", "In a session that asks the rules when the book is checked", ("verified",)),
-    CountColumn("Marks", "In marks, dates, addresses, terms and code", ("structural", "code")),
+    CountColumn("Code", "In code", ("code",)),
     CountColumn("Flavor", "In words that are no rules", ("flavour",)),
     CountColumn("Loose", "In prose, and nothing vouches for it", ("loose",)),
 )

@@ -1,4 +1,4 @@
-"""Each number that a finished page shows is on its account, and the other way round."""
+"""Each number that a finished page shows is vouched for, or told."""
 
 from __future__ import annotations
 
@@ -6,17 +6,16 @@ import pytest
 from auditing import STRICT
 from printing import print_page
 
-NOTHING = "and nothing accounts for it"
 SHOWN = [
-    ("[Barge]: 77 seats for all", f"the page shows the number 77, {NOTHING}"),
-    ("A gull {.boat 77 sails} flies.", f"the page shows the number 77, {NOTHING}"),
-    ("A gull](77 flies.", f"the page shows the number 77, {NOTHING}"),
-    ("<!--> has 77 sails -->", f"the page shows the number 77, {NOTHING}"),
-    ('<ol start="77"><li>a gull</li></ol>', f"the page shows the number 77, {NOTHING}"),
-    ("It goes {{ sea.speed(1, 'wood') }}{{ sea.speed(2, 'wood') }}.", "read as one: ……"),
-    ("It goes {{ sea.speed(1, 'wood') }}%.", "read as one: …%"),
-    ("It goes −{{ sea.speed(1, 'wood') }}.", "read as one: −…"),
-    ("It is not {{ sea.speed(1, 'wood') }}.", "read as one: not …"),
+    ("[Barge]: 77 seats for all", "the page shows the number 77"),
+    ("A gull {.boat 77 sails} flies.", "the page shows the number 77"),
+    ("A gull](77 flies.", "the page shows the number 77"),
+    ("<!--> has 77 sails -->", "the page shows the number 77"),
+    ('<ol start="77"><li>a gull</li></ol>', "the number 77 is loose"),
+    ("It goes {{ sea.speed(1, 'wood') }}{{ sea.speed(2, 'wood') }}.", "read as one: 35"),
+    ("It goes {{ sea.speed(1, 'wood') }}%.", "read as one: 3%"),
+    ("It goes −{{ sea.speed(1, 'wood') }}.", "read as one: −3"),
+    ("It is not {{ sea.speed(1, 'wood') }}.", "read as one: not 3"),
     ("<script>write(77)</script>", "the page brings an element script of its own"),
 ]
 RIGHT = [
@@ -33,11 +32,6 @@ RIGHT = [
 def test_a_number_that_only_the_page_shows_is_told(text: str, message: str) -> None:
     found = [problem.message for problem in print_page(f"# Gulls\n\n{text}\n", STRICT).problems]
     assert any(message in each for each in found), found
-
-
-def test_a_hint_shows_a_number_with_what_stands_around_it() -> None:
-    (problem,) = print_page("# Gulls\n\nA gull](77 flies.\n", STRICT).problems
-    assert "A gull](77 flies." in problem.hint
 
 
 @pytest.mark.parametrize("text", RIGHT)

@@ -1,0 +1,345 @@
+"""Where the numbers that a page shows are typed in its file.
+
+The file is scanned for figures and number words by one pattern that knows nothing of Markdown, but
+for what no reader sees. Page and file are laid side by side, parted by their proofs and headings;
+between these, what both have in the same order is the same. A number that finds no place is told
+at its heading, and never fixed.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from difflib import SequenceMatcher
+from functools import cache
+from html import unescape
+from typing import NamedTuple
+
+from sfrules.press.audit.numbers import ALWAYS, SIGNS, SMALL, Stretch
+from sfrules.press.audit.shown import FILLER, Shown
+from sfrules.press.page.regions import Region, Regions
+
+# What a browser shows or a screen reader says of an element.
+_SAID = re.compile(
+    r"(?<![\w-])(?:alt|title|label|value|start|placeholder|summary|content|abbr|aria-\w+|data-[\w-]+)"
+    r"\s*=\s*(?:\"[^\"]*\"|'[^']*'|[^\s\"'>{}]+)"
+)
+# What no reader sees of a text wherever it stands: targets, attributes, tags, addresses, marks of
+# lists, heads of boxes and of notes, the names of icons, what draws in other files.
+_UNSEEN = re.compile(
+    r"\]\([ \t]*(?:<[^<>\n]*>|(?:[^\s()<>]|\([^\s()]*\))*)|(?<=\])\[[^\[\]\n]*\]"
+    r"|^[ ]{0,3}\[(?!\^)[^\]\n]+\]:[ \t]*\S+|\{:?[ \t]*(?=[#.][^\s{}.#]|[\w:-]+=)[^{}\n]*\}"
+    r"|</?[a-zA-Z][^<>]*>|\[\^[^\[\]\s]+\]:?|^[ \t]*(?:!!!|\?\?\?\+?)(?:[ \t]+[\w-]+)*"
+    r"|:[a-z][\w+-]*:|^[ \t]*-+8<-+[^\n]*",
+    re.MULTILINE,
+)
+_BLOCK = re.compile(r"</?(?:t[dhr]|p|div|li|h[1-6]|dt|dd|br)\b", re.IGNORECASE)
+_COUNTS = re.compile(r"^[ \t>]*(?:[-*+][ \t]+)*\d{1,9}[.)](?=[ \t])", re.MULTILINE)
+_NOTE = re.compile(
+    r"^[ ]{0,3}\[\^[^\[\]\s]+\]:[^\n]*"
+    r"(?:\n(?:[ \t]*\n)*[ ]{4}[^\n]*|\n(?=\S)(?!\[\^|#)[^\n]+)*",
+    re.MULTILINE,
+)
+_HEADING = re.compile(
+    r"^[ \t>]*#{1,6}[ \t]+(?P<title>[^\n]*)"
+    r"|^(?P<above>[^\n]*\S[^\n]*)\n[ ]{0,3}(?:=+|-{2,})[ \t]*$",
+    re.MULTILINE,
+)
+_MOST = 1_000_000  # pairs of figures that are compared
+_MARKUP = 40  # characters that marks within a number may take
+_NOT_SEEN = rf"(?:[\s{FILLER}*_~=^|\[\]\\]|&\w+;|&#\d+;|[\u200b-\u200f\u2060\u00ad])*"
+_LETTER = re.compile(r"[^\W_]")
+
+
+class Atom(NamedTuple):
+    """A figure, a sign or a word that is part of a number, and where it stands."""
+
+    text: str
+    start: int
+    end: int
+
+
+@cache
+def _atoms() -> re.Pattern[str]:
+    words = {
+        part for word in (*ALWAYS, *SMALL, "per", "cent") for part in re.split(r"[\W\d]+", word)
+    }
+    longest_first = "|".join(sorted(filter(None, words), key=len, reverse=True))
+    return re.compile(
+        rf"\d+|[{SIGNS}]|(?<![^\W\d_])(?:{longest_first})(?![^\W\d_])|&#?\w{{1,8}};", re.IGNORECASE
+    )
+
+
+def atoms_of(text: str, start: int = 0, end: int | None = None) -> Iterator[Atom]:
+    """The figures and number words of a text; a sign may be written by its name in HTML."""
+    for found in _atoms().finditer(text, start, len(text) if end is None else end):
+        said = unescape(found[0]) if found[0][0] == "&" else found[0].lower()
+        if said[:1].isnumeric() or (said[0].isalpha() and found[0][0] != "&"):
+            yield Atom(said, *found.span())
+
+
+def visible_text(text: str, found: Regions, hidden: Collection[Region]) -> str:
+    """The text of a page's file without what no reader sees, as long, and in as many lines.
+
+    Of code, only that is left out which is `hidden`: it is a comment, a proof or a sample.
+    """
+    blank = list(text)
+
+    def hide(start: int, end: int) -> None:
+        blank[start:end] = [each if each == "\n" else FILLER for each in text[start:end]]
+
+    for region in found.found:
+        bar = text.find("|", region.start, region.end)
+        if region.kind == "term":  # its name is the book's own
+            hide(region.start, bar + 1 if bar >= 0 else region.start + 2)
+        elif region.kind != "code" or region in hidden:
+            hide(region.start, region.end)
+        elif region.info_at >= 0:
+            hide(region.start, max(text.find("\n", region.start, region.end), region.start))
+    for region in found.unclosed:
+        end = text.find("\n", region.end)  # what is meant for a macro is a mistake of its own
+        hide(region.start, end if end >= 0 else len(text))
+    return _without_unseen("".join(blank))
+
+
+def _without_unseen(prose: str) -> str:
+    """The text without tags and addresses, but with what readers see or hear of attributes."""
+    blank = list(prose)
+    for unseen in _UNSEEN.finditer(prose):
+        at, is_target = unseen.start(), unseen[0].startswith("]")
+        said = [] if is_target else [each.span() for each in _SAID.finditer(prose, *unseen.span())]
+        for low, high in [*said, (unseen.end(), unseen.end())]:
+            blank[at:low] = [each if each == "\n" else FILLER for each in blank[at:low]]
+            at = high
+        if _BLOCK.match(unseen[0]):
+            blank[unseen.start()] = "|"  # no number goes on beyond it
+    return "".join(blank)
+
+
+class Located(NamedTuple):
+    """A page with the places of its numbers, and where the heading of each offset stands."""
+
+    shown: Shown
+    #: The offset in the text of each heading, and where that is in the file.
+    headings: tuple[Stretch, ...] = ()
+    #: Where the text of the file begins, behind its front matter.
+    start: int = 0
+    #: Where each part of a number is typed, by its offset in the text.
+    places: Mapping[int, Stretch] = {}
+
+    def heading(self, at: int) -> int:
+        """Where the heading of an offset of the text stands in the file."""
+        return max((place for offset, place in self.headings if offset <= at), default=self.start)
+
+
+def locate(
+    shown: Shown, prose: str, start: int, proofs: Sequence[int], loops: Sequence[Stretch] = ()
+) -> Located:
+    """The numbers of a page with their places in its file.
+
+    `prose` is what can be seen of the file, which begins at an offset; `proofs` are the offsets of
+    its proofs. What is typed in `loops` of a template may be shown more than once, or never.
+    """
+    counts = {at for each in _COUNTS.finditer(prose, start) for at in range(*each.span())}
+    typed = list(atoms_of(prose, start))
+    here = _in_order(prose, start, [each for each in typed if each.start not in counts], proofs)
+    seen = _seen(shown)
+    places, headings = _aligned(here, seen)
+    _place_the_rest(places, [each for each in seen if isinstance(each, Atom)], typed, loops)
+    numbers = tuple(
+        replace(each, place=_place(each.number.text, each.number.start, places, prose))
+        if each.origin not in {"computed", "printed"}
+        else each
+        for each in shown.numbers
+    )
+    parts = {at: (each.start, each.end) for at, each in places.items()}
+    return Located(replace(shown, numbers=numbers), tuple(headings), start, parts)
+
+
+_TAGS = re.compile(
+    r"<!--.*?-->|<(script|style|svg|math|textarea)\b.*?</\1\s*>|<[^<>]*>|\ufdd2\w+\ufdd3",
+    re.DOTALL | re.IGNORECASE,
+)
+
+
+def in_html(
+    located: Located, html: str, text: str, typed: Iterable[tuple[int, int, int]]
+) -> Iterator[tuple[int, int, int]]:
+    """Where stretches of a page's file, which are typed numbers, stand in its HTML.
+
+    Each has a number of its own, which is handed on; what is cut by a tag is left out.
+    """
+    plain = _TAGS.sub(lambda tag: " " * len(tag[0]), html)
+    theirs, ours = list(atoms_of(plain)), list(atoms_of(located.shown.text))
+    there: dict[Stretch, Token] = {}
+    for one, other in _same(theirs, ours):
+        if other.start in located.places:
+            there[located.places[other.start]] = one
+    starts = sorted(there)
+    for start, end, which in typed:
+        at, behind = bisect_left(starts, (start,)), bisect_left(starts, (end,))
+        if inside := starts[at:behind]:
+            (first, _), (_, last) = inside[0], inside[-1]
+            low, high = there[inside[0]].start, there[inside[-1]].end
+            low -= (first - start) * html.endswith(text[start:first], 0, low)
+            high += (end - last) * html.startswith(text[last:end], high)
+        else:  # a word that is no number, between two that are
+            low = there[starts[at - 1]].end if at else 0
+            high = there[starts[at]].start if starts[at:] else len(html)
+            found = plain.count(text[start:end], low, high) == 1
+            low = plain.find(text[start:end], low, high) if found else high
+            high = low + (end - start) * found
+        if low < high and not {"<", ">", "&"}.intersection(html[low:high]):
+            yield low, high, which
+
+
+class Mark(NamedTuple):
+    """A proof or a heading, by which both sides are parted."""
+
+    text: str
+    start: int
+    end: int = 0
+
+
+Token = Atom | Mark
+
+
+def _in_order(prose: str, start: int, typed: Iterable[Atom], proofs: Sequence[int]) -> list[Token]:
+    """What the file has in the order in which the page shows it: notes stand at its end."""
+    tokens: list[Token] = [*typed, *(Mark(f"proof {n}", at) for n, at in enumerate(proofs))]
+    for heading in _HEADING.finditer(prose, start):
+        title = heading["title"] or heading["above"] or ""
+        tokens.append(Mark(f"# {_letters(title)}", heading.start()))
+    notes = [each.span() for each in _NOTE.finditer(prose, start)]
+    starts = [low for low, _ in notes]
+
+    def order(token: Token) -> tuple[bool, int]:
+        at = bisect_right(starts, token.start) - 1
+        return at >= 0 and token.start < notes[at][1], token.start
+
+    return sorted(tokens, key=order)
+
+
+def _letters(title: str) -> str:
+    return "".join(_LETTER.findall(title)).casefold()
+
+
+def _seen(shown: Shown) -> list[Token]:
+    """What the page shows that its author may have typed, with its proofs and headings."""
+    text = list(shown.typed)
+    for each in shown.stains:
+        if each.origin == "code":
+            text[each.start : each.end] = FILLER * (each.end - each.start)
+    plain = "".join(text)
+    tokens: list[Token] = [*atoms_of(plain)]
+    for mark in shown.landmarks:
+        if mark.kind == "proof":
+            tokens.append(Mark(f"proof {mark.which}", mark.at))
+        elif mark.kind == "heading":
+            at = mark.at + len(plain[mark.at :]) - len(plain[mark.at :].lstrip())
+            title = plain[at : plain.find("\n", at) if "\n" in plain[at:] else len(plain)]
+            tokens.append(Mark(f"# {_letters(title)}", mark.at))
+    return sorted(tokens, key=lambda each: (each.start, isinstance(each, Atom)))
+
+
+def _aligned(here: Sequence[Token], seen: Sequence[Token]) -> tuple[dict[int, Atom], list[Stretch]]:
+    """The place of each atom of the page that has the same neighbors in the file."""
+    places, headings = dict[int, Atom](), list[Stretch]()
+    for ours, theirs in _stretches(here, seen):
+        for one, other in _same(ours, theirs):
+            if isinstance(one, Atom):
+                places[other.start] = one
+            else:
+                headings.append((other.start, one.start))
+    return places, headings
+
+
+def _same(ours: Sequence[Token], theirs: Sequence[Token]) -> Iterator[tuple[Token, Token]]:
+    """The tokens that both sides have in the same order."""
+    low, end = 0, min(len(ours), len(theirs))
+    while low < end and ours[low].text == theirs[low].text:
+        yield ours[low], theirs[low]
+        low += 1
+    high = 0
+    while high < end - low and ours[-1 - high].text == theirs[-1 - high].text:
+        high += 1
+        yield ours[-high], theirs[-high]
+    one, other = ours[low : len(ours) - high], theirs[low : len(theirs) - high]
+    if len(one) * len(other) < _MOST:  # what is written to take all day is found nowhere
+        # From 200 items on, it would drop what is common.
+        texts = [each.text for each in one], [each.text for each in other]
+        for block in SequenceMatcher(None, *texts, autojunk=False).get_matching_blocks():
+            yield from zip(
+                one[block.a :][: block.size], other[block.b :][: block.size], strict=True
+            )
+
+
+def _stretches(
+    here: Sequence[Token], seen: Sequence[Token]
+) -> Iterator[tuple[Sequence[Token], Sequence[Token]]]:
+    """Both sides, parted at the proofs and headings that both have once, in the same order."""
+    ours, theirs = (_marks(side) for side in (here, seen))
+    low = below = 0
+    for text, at in ours.items():
+        other = theirs.get(text, -1)
+        if other >= below and at >= low:
+            yield here[low:at], seen[below:other]
+            low, below = at, other
+    yield here[low:], seen[below:]
+
+
+def _marks(side: Sequence[Token]) -> dict[str, int]:
+    found: dict[str, list[int]] = defaultdict(list)
+    for at, token in enumerate(side):
+        if isinstance(token, Mark):
+            found[token.text].append(at)
+    return {text: places[0] for text, places in found.items() if len(places) == 1}
+
+
+def _place_the_rest(
+    places: dict[int, Atom], seen: Sequence[Atom], typed: Sequence[Atom], loops: Sequence[Stretch]
+) -> None:
+    """Place what stands in another order, if there is no choice, or in a loop."""
+    used = {each.start for each in places.values()}
+    left, repeated, lost = (defaultdict[str, list[Atom]](list) for _ in range(3))
+    for each in typed:
+        if each.start not in used:
+            left[each.text].append(each)
+        if any(low <= each.start < high for low, high in loops):
+            repeated[each.text].append(each)
+    for each in seen:
+        if each.start not in places:
+            lost[each.text].append(each)
+    for text, those in lost.items():
+        if len(left[text]) == len(those):
+            places.update({each.start: one for each, one in zip(those, left[text], strict=True)})
+        elif repeated[text]:
+            places.update({each.start: repeated[text][0] for each in those})
+
+
+def _place(text: str, start: int, places: dict[int, Atom], prose: str) -> Stretch | None:
+    """Where a number is typed: from its first part to its last, with its signs."""
+    own = list(atoms_of(text))
+    found = [places[at] for each in own if (at := start + each.start) in places]
+    if not own and prose.count(text) == 1:  # d%
+        return prose.find(text), prose.find(text) + len(text)
+    if not own or len(found) < len(own):
+        return None
+    low, high = found[0].start, found[-1].end
+    if "\n\n" in prose[low:high] or not 0 <= high - low <= 2 * len(text) + _MARKUP:
+        return None  # its parts stand apart
+    before, behind = text[: own[0].start].strip(), text[own[-1].end :].strip()
+    if before:  # what stands between a sign and its number, no reader sees
+        sign = re.compile(rf"{re.escape(before)}{_NOT_SEEN}\Z").search(
+            prose, max(low - _MARKUP, 0), low
+        )
+        low = sign.start() if sign else -1
+    if behind:
+        rest = re.compile(rf"{_NOT_SEEN}(?:{re.escape(behind)}|&(?:percnt|#37);)").match(
+            prose, high
+        )
+        high = rest.end() if rest else -1
+    return (low, high) if 0 <= low < high else None

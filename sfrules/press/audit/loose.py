@@ -1,0 +1,373 @@
+"""The numbers of a page that nothing vouches for: they are loose, and a strict book has none.
+
+A number that is typed needs a proof, or the author's word that it is no rule. A macro vouches for
+a number if a rule or a row has a part in it. It may also print what the page itself has set, where
+that is an input: something else on the page is computed from it by a rule. In the box of an example
+it may be anything, because the dice fall as they fall.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fnmatch import fnmatch
+from functools import cached_property
+from pathlib import Path
+
+import yaml
+
+from sfrules.ground.ledger import NO_PIECE, Entry
+from sfrules.ground.problems import Problem, enumerated, problem_at, problem_on_line
+from sfrules.ground.source import Source, Span
+from sfrules.press.audit.located import Located
+from sfrules.press.audit.numbers import (
+    Naming,
+    Stretch,
+    dice_named_by,
+    naming_of,
+    numbers_in,
+    sure_numbers_in,
+)
+from sfrules.press.audit.shown import FILLER, Shown, ShownNumber
+from sfrules.press.page.expand import ExpandedPage
+from sfrules.press.page.marks import AskedNumber
+from sfrules.press.page.printed import Piece
+from sfrules.press.page.regions import Region
+from sfrules.press.things.book import Book
+from sfrules.press.things.claims.claim import is_number
+from sfrules.press.things.counts.number_kinds import Audit
+
+_SEEN = frozenset("title subtitle description author authors tags status".split())
+HINT = "name the constant: a rule or a row says it, or can say it"
+_LITERAL = r"(?:[-+]?[\d_.]+|\"[^\"]*\"|'[^']*')"
+_ALONE = re.compile(rf"\(*{_LITERAL}\)*(?:\|\w+(?:\([^()]*\))?)*")
+_OF_ITSELF = re.compile(rf"printed\({_LITERAL},(?:computed=)?{_LITERAL}\)")
+_QUOTED = re.compile(r"\"([^\"\n]*)\"|'([^'\n]*)'")
+_RESULT = re.compile(r"\bresult ?=")
+_NOT_OF_RULES = frozenset({"printed", "flavor"})
+_NO_RULE = re.compile(r"<!--\s*no rule\s*-->")
+_MOST_REPORTED = 500  # passages of a page: each is reported with its line, which may be long
+_MOST_NAMED = 12  # numbers of a passage
+_REPEATS = (
+    "this macro only repeats it",
+    "name the rule that it comes from, or mark it as no rule: [ … ]{.flavour}",
+)
+_SETS = (
+    "the page sets it itself, and no rule has a part in it",
+    "print it from its rule, give it to a rule, or say it in the box of an example",
+)
+
+
+@dataclass(frozen=True)
+class TypedNumbers:
+    """The numbers that are typed in a page, by their places in its file, each with its kind."""
+
+    #: The page without code, macros and what no reader sees.
+    text: str
+    #: Whether each of its characters is part of a number that states no rule.
+    paint: bytearray
+    found: tuple[tuple[Stretch, str], ...]
+    #: The proofs that stand in the box of an example, by the offsets of their fences.
+    examples: frozenset[int] = frozenset()
+
+    @property
+    def loose(self) -> list[Stretch]:
+        """Those that something has to vouch for, in order."""
+        return [number for number, kind in self.found if kind == "loose"]
+
+    @cached_property
+    def seen(self) -> str:
+        """The text without marks, in which numbers stand beside what they count."""
+        return self.text.replace(FILLER, " ")
+
+    def with_proved(self, proved: Mapping[int, str]) -> TypedNumbers:
+        """The same numbers, those at some offsets proved, read or cited."""
+        vouched = ((number, proved.get(number[0], kind)) for number, kind in self.found)
+        return replace(self, found=tuple(vouched))
+
+
+def typed_numbers(located: Located, prose: str, front: Iterable[Stretch]) -> TypedNumbers:
+    """The numbers that are typed in a page's file; `front` are those of its front matter."""
+    paint, found = bytearray(len(prose)), dict.fromkeys(front, "loose")
+    for each in located.shown.numbers:
+        if each.place and each.origin == "flavor":
+            found[each.place] = "flavour"
+            paint[slice(*each.place)] = b"\1" * (each.place[1] - each.place[0])
+        elif each.place and each.origin == "typed" and not each.number.is_small:
+            found.setdefault(each.place, "loose")
+    return TypedNumbers(prose, paint, tuple(sorted(found.items())))
+
+
+def is_sample(book: Book, path: str) -> bool:
+    """Whether the code on a page shows how something is written, and says nothing of the game."""
+    return any(fnmatch(path, pattern) for pattern in book.samples)
+
+
+def audit(
+    book: Book,
+    page: ExpandedPage,
+    located: Located,
+    typed: TypedNumbers,
+    sessions: Iterable[Region] = (),
+) -> Audit:
+    """The numbers of an expanded page: those typed in its file, and those that it prints."""
+    naming = naming_of(book)
+    counts = _printed_counts(page, naming)
+    counts.update(kind for _, kind in typed.found)
+    counts.update(_in_code(page, located.shown.numbers))
+    loose = [*_loose_typed(page.page.source, located, typed, naming)][:_MOST_REPORTED]
+    if not page.problems:  # a page with other mistakes prints less than it will
+        loose += _unplaced(page.page.source, located)
+    idle = [each for each in page.entries if _is_idle(page, each)]
+    loose += _unvouched(page.page.source, idle, counts, located.shown, page.asked)
+    loose += _typed_in_answers(page, naming)
+    if not is_sample(book, page.page.source.path):
+        loose += _in_sessions(page, sessions, naming)
+    return Audit(counts, tuple(loose), tuple(typed.loose))
+
+
+def _loose_typed(
+    source: Source, located: Located, typed: TypedNumbers, naming: Naming
+) -> Iterator[Problem]:
+    """A problem for each passage that has loose numbers, at the first of them."""
+    loose = {*typed.loose}
+    landmarks = [mark.at for mark in located.shown.landmarks]
+    passages: dict[int, list[Span]] = {}
+    for place in (each for each in typed.loose if each[0] < located.start):
+        passages.setdefault(-1, []).append(Span(source, *place))
+    for each in located.shown.numbers:
+        passage = bisect_right(landmarks, each.number.start)
+        if each.place in loose:
+            passages.setdefault(passage, []).append(Span(source, *each.place))
+            loose.discard(each.place)
+    for spans in passages.values():
+        yield from _loose_numbers(spans, naming)
+
+
+def _unplaced(source: Source, located: Located) -> Iterator[Problem]:
+    """A problem at its heading for each number that the page shows and its file has not got."""
+    hint = "prove it where it is typed, or print it with its rule"
+    for each in located.shown.numbers:
+        if each.place is None and each.origin == "typed" and not each.number.is_small:
+            at = located.heading(each.number.start)
+            span = Span(source, at, max(source.text.find("\n", at), at + 1))
+            message = f"below this, the page shows the number {each.number.text}, and nothing"
+            yield problem_at(span, f"{message} accounts for it", hint)
+
+
+def _loose_numbers(spans: Sequence[Span], naming: Naming) -> Iterator[Problem]:
+    """The problems of the numbers of a passage: one, but for dice that the game does not have."""
+    others = []
+    for span in spans:
+        dice = dice_named_by(span.text) if naming.dice else None
+        if dice is not None and not naming.dice.issuperset(dice):
+            hint = f"it has {enumerated(f'd{faces}' for faces in sorted(naming.dice))}"
+            yield problem_at(span, f"the game has no such die: {span.text}", hint)
+        else:
+            others.append(span)
+    numbers = [" ".join(span.text.split()) for span in others]
+    if not numbers:
+        return
+    lines = "; ".join(f"… = {number}" for number in numbers[:_MOST_NAMED])
+    hint = (
+        f"prove {'it' if len(numbers) == 1 else 'them'} in a proof below: {lines}; print "
+        f"{'it' if len(numbers) == 1 else 'them'}: {{{{ … }}}}; "
+        f"or mark what is no rule: [{numbers[0]}]{{.flavour}}"
+    )
+    if naming.dice and dice_named_by(numbers[0]):
+        hint += "; a book names the die of all its checks once: Book(…, check_die=20)"
+    message = f"the number {numbers[0]} is loose: no rule vouches for it"
+    if numbers[1:]:
+        named = enumerated(numbers[:_MOST_NAMED])
+        more = f" and {len(numbers) - _MOST_NAMED} more" if len(numbers) > _MOST_NAMED else ""
+        message = f"{len(numbers)} numbers of this passage are loose: {named}{more}"
+    yield problem_at(others[0], message, hint)
+
+
+def _typed_in_answers(page: ExpandedPage, naming: Naming) -> Iterator[Problem]:
+    """A problem for each number that a text in a macro has, beside what a rule says in it."""
+    told, source = {problem.line for problem in page.problems}, page.page.source
+    for entry in page.entries:
+        if entry.kind == "value" and entry.origins and entry.line not in told:
+            for text in map("".join, _QUOTED.findall(entry.expression)):
+                typed = sure_numbers_in(text, naming) if text in entry.printed else ()
+                for number in typed if re.search(r"[^\W\d]", text) or text == entry.printed else ():
+                    at = source.start_of(entry.line) + entry.column - 1
+                    message = f"{number.text} is printed here, and is no rule's answer"
+                    yield problem_at(Span(source, at, at + len(entry.expression)), message, HINT)
+
+
+def _in_sessions(
+    page: ExpandedPage, sessions: Iterable[Region], naming: Naming
+) -> Iterator[Problem]:
+    """A problem for each number of a session that no line has which asks a rule."""
+    source = page.page.source
+    lines = (source.line(line) for line in page.verified)
+    known = {each.text for line in lines for each in sure_numbers_in(line, naming)}
+    for region in sessions:
+        code = source.text[region.start : region.end]
+        if (
+            ".shown" not in region.info and "+SKIP" not in code
+        ):  # its author says that it is not run
+            first = code.find("\n") + 1 if region.info_at >= 0 else 0
+            for each in sure_numbers_in(code[first:], naming):
+                if each.text not in known:
+                    at = region.start + first + each.start
+                    message = f"the number {each.text} is in no line that asks a rule"
+                    hint = (
+                        "ask a rule for it, or say that the session is only shown: {.pycon .shown}"
+                    )
+                    yield problem_at(Span(source, at, at + len(each.text)), message, hint)
+
+
+def in_front_matter(front: Span, naming: Naming) -> Iterator[Stretch]:
+    """The numbers of what readers see of a page's front matter, each where it is written.
+
+    A theme may show all of several words; a text without a blank is an address or another name.
+    """
+    for name, text in _texts_of(front_data(front)):
+        words = " ".join(text.split())
+        if name.lower() in _SEEN or " " in words:
+            for number in sure_numbers_in(words, naming):
+                at = front.source.text.find(number.text, front.start, front.end)
+                key = max(front.source.text.find(name, front.start, front.end), front.start)
+                yield (at, at + len(number.text)) if at >= 0 else (key, key + len(name))
+
+
+def _texts_of(said: object, name: str = "") -> Iterator[tuple[str, str]]:
+    """The texts in data, each with the key that it stands under."""
+    if isinstance(said, Mapping):
+        for key, value in said.items():
+            yield from _texts_of(value, str(key))
+    elif isinstance(said, list):
+        for each in said:
+            yield from _texts_of(each, name)
+    elif said is not None:
+        yield name, str(said)
+
+
+def front_data(front: Span) -> dict[str, object]:
+    """What a page's front matter says; of what is no YAML, MkDocs complains."""
+    text = front.text.strip().removeprefix("---").rsplit("---", 1)[0]
+    try:
+        said = yaml.safe_load(text) if text.strip() else None
+    except yaml.YAMLError:
+        return {}
+    return {str(name): each for name, each in said.items()} if isinstance(said, dict) else {}
+
+
+def unnamed_page(
+    source: Source, front: Span, located: Located, naming: Naming
+) -> Iterator[Problem]:
+    """A problem if a page without a heading of its own is called by its file, and that has one."""
+    titled = any(mark.which == 1 for mark in located.shown.landmarks if mark.kind == "heading")
+    if not titled and "title" not in front_data(front):
+        name = Path(source.path).stem.replace("-", " ").replace("_", " ")
+        for number in sure_numbers_in(name, naming):
+            message = f"the page is called by its file, which says the number {number.text}"
+            yield problem_on_line(source, 1, message, "give it a heading of its own")
+
+
+def unread_parts(source: Source, located: Located) -> Iterator[Problem]:
+    """A problem for each element that a page brings, and whose words cannot be read."""
+    for name in located.shown.unread:
+        at = max(source.text.find(f"<{name}"), 0)
+        hint = 'what it shows is not checked; put it into the theme, or mark it: class="flavour"'
+        message = f"the page brings an element {name} of its own"
+        yield problem_at(Span(source, at, at + 1), message, hint)
+
+
+def _in_code(page: ExpandedPage, numbers: Sequence[ShownNumber]) -> Iterator[str]:
+    """The numbers in code: verified where a rule has a part in the lines of a session."""
+    verified = sum(
+        len(re.findall(r"\d+(?:[.,]\d+)*", page.page.source.line(line))) for line in page.verified
+    )
+    yield from ["verified"] * verified
+    figures = [n for n in numbers if n.origin == "code" and any(map(str.isdigit, n.number.text))]
+    yield from ["code"] * max(len(figures) - verified, 0)
+
+
+def _unvouched(
+    source: Source,
+    idle: Iterable[Entry],
+    counts: Counter[str],
+    shown: Shown,
+    asked: Sequence[AskedNumber],
+) -> Iterable[Problem]:
+    """Count macros that vouch for nothing as what they are; a problem for each that is loose."""
+    loose: dict[int, Problem] = {}
+    stains, examples = shown.stains, shown.examples
+    flavor = [each for each in stains if each.origin == "flavor"]
+    free, chosen = set[tuple[int, int]](), set[tuple[int, int]]()
+    printed = {
+        asked[n.printed].place
+        for n in shown.numbers
+        if n.printed >= 0 and n.origin in _NOT_OF_RULES
+    }
+    for each in stains:
+        if each.printed >= 0:
+            place = asked[each.printed].place
+            if any(mark.start <= each.start < mark.end for mark in flavor):
+                free.add(place)
+            if any(low <= each.start < high for low, high in examples):
+                chosen.add(place)
+    for entry in idle:
+        place, repeats = (entry.line, entry.column), _only_repeats(entry)
+        if place not in printed or (place in chosen and not repeats):
+            continue
+        counts["chosen" if entry.kind == "value" else "claimed"] -= 1
+        counts["flavour" if place in free else "loose"] += 1
+        message, hint = _REPEATS if repeats else _SETS
+        at = source.start_of(entry.line) + entry.column - 1
+        is_marked = place in free or _NO_RULE.search(source.text[at : source.text.find("\n", at)])
+        if at not in loose and not is_marked:
+            message = f"the number {entry.printed} is loose: {message}"
+            loose[at] = problem_at(Span(source, at, at + len(entry.expression)), message, hint)
+    return loose.values()
+
+
+def _printed_counts(page: ExpandedPage, naming: Naming) -> Counter[str]:
+    """How many numbers of each kind the macros of a page print."""
+    counts = Counter(kind for entry in page.entries for kind in _kinds(entry, page.pieces, naming))
+    counts["computed"] += sum(piece.kind.computed for piece in page.pieces)
+    counts["cells"] += sum(_numbers_shown(piece, naming) for piece in page.pieces)
+    return counts
+
+
+def _kinds(entry: Entry, pieces: Sequence[Piece], naming: Naming) -> Iterator[str]:
+    match entry.kind:
+        case "claim":
+            yield "different" if entry.because else "claimed"
+        case "value" if numbers_in(entry.printed, naming):
+            yield "computed" if entry.origins else "chosen"
+        case _ if entry.piece != NO_PIECE and pieces[entry.piece].kind.kept:
+            if _RESULT.search(entry.expression):
+                yield "claimed"
+            yield from ("cells" for _ in sure_numbers_in(entry.printed, naming))
+
+
+def _numbers_shown(piece: Piece, naming: Naming) -> int:
+    """How many numbers the cells and the words of a thing say."""
+    table = piece.kind.table(piece.thing)
+    cells = [cell for row in table.cells for cell in row] if table else []
+    says = sum(
+        bool(sure_numbers_in(cell, naming)) if isinstance(cell, str) else is_number(cell)
+        for cell in cells
+    )
+    words = filter(None, piece.kind.words(piece.thing))
+    return says + sum(len(sure_numbers_in(text, naming)) for text in words)
+
+
+def _is_idle(page: ExpandedPage, entry: Entry) -> bool:
+    """Whether no rule or row has any part in an entry, and none is asked about it."""
+    is_value = entry.kind in {"value", "claim"} and not entry.origins
+    return is_value and (entry in page.use.idle or _only_repeats(entry))
+
+
+def _only_repeats(entry: Entry) -> bool:
+    """Whether a macro does no more than repeat a number that stands in it."""
+    written = "".join(entry.expression.split())
+    return bool(_ALONE.fullmatch(written) or _OF_ITSELF.fullmatch(written))

@@ -1,0 +1,130 @@
+"""Marks around the values that a page prints, on their way through Markdown; none is a letter.
+
+A value stands between two marks that say which of the page's it is. When Markdown is done, the
+reader of the finished page knows by them what was computed, and those that a reader may ask become
+elements of their own.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from sfrules.ground.ledger import Origin
+from sfrules.press.expression.walk import Invocation
+
+if TYPE_CHECKING:
+    from sfrules.press.things.book import Book
+
+PIECE_OPEN, PIECE_CLOSE = "\ufdd2", "\ufdd3"  # around the index of a thing, or of a proof
+OPEN, BETWEEN, CLOSE = "\ufdd4", "\ufdd5", "\ufdd6"
+# The marks say which value it is in digits of their own, in which no Markdown sees any.
+_DIGITS = {ord(str(digit)): chr(0xFDE0 + digit) for digit in range(10)}
+_READ = {ord(mark): chr(digit) for digit, mark in _DIGITS.items()}
+_MARKS = re.compile(rf"{OPEN}[\ufde0-\ufde9]+{BETWEEN}|{CLOSE}")
+_MARKED = re.compile(rf"{OPEN}([\ufde0-\ufde9]+){BETWEEN}([^{OPEN}{BETWEEN}{CLOSE}<>]*){CLOSE}")
+_ASKED = re.compile(r'<span class="number" data-receipt="(\d+)">([^<]*)</span>')
+# What a reader cannot open a card in: what is pressed or read for something else, and tags.
+_CLOSED = re.compile(
+    r"<(a|button|code|h[1-6]|label|option|pre|script|style|summary|svg|textarea|title)\b.*?</\1\s*>"
+    r"|<[^<>]*>",
+    re.DOTALL | re.IGNORECASE,
+)
+# A number or dice, and signs around them: a text that has digits in it is another thing.
+_NUMBER = re.compile(
+    r"(?:at least |at most |about )?(?!\D*$)[\d\s.,:/d×+−%\N{EN DASH}½¼¾⅓⅔\N{NO-BREAK SPACE}-]+"
+)
+# Where marks would be part of an address, a name of a class or the like: before it on its line.
+_UNFIT = re.compile(
+    r"\]\([^()]*\Z|\{[^{}]*\Z|<[^<>\"']*\Z|://\S*\Z|^[ \t>]*(?:!!!|\?\?\?\+?)[ \t]+[^\"]*\Z"
+)
+# What opens a block of Markdown or HTML, and what closes one.
+_BEFORE = re.compile(
+    r"(?:\s|[>|#]|[-*+](?=[ \t])|\d+[.)](?=[ \t])|!!![^\n]*\n|(?:```|~~~)[^\n]*\n"
+    r"|</?[a-zA-Z][^<>]*>|<!--.*?-->)*",
+    re.DOTALL,
+)
+_BEHIND = re.compile(r"(?:\s|\||\n(?:```|~~~)|</?[a-zA-Z][^<>]*>|\{:?[ \t]*[.#][^{}\n]*\})+\Z")
+_TEMPLATE = re.compile(r"\{\{.*?\}\}|\{%.*?%\}")
+
+
+@dataclass(frozen=True)
+class AskedNumber:
+    """What vouches for a number on a page: an expression, and the rules that were called for it.
+
+    For a number that is proved, that is the line of the proof; `said` are the words that this has
+    for it, if they are others. `in_words` is the expression in the book's words, if they add
+    something, and `because` why the page differs.
+    """
+
+    expression: str
+    origins: tuple[Origin, ...]
+    calls: tuple[Invocation, ...] = ()
+    said: str = ""
+    in_words: str = ""
+    because: str = ""
+    is_proved: bool = False
+    #: The line and column of its macro.
+    place: tuple[int, int] = (0, 0)
+
+    def is_of_rules(self, book: Book) -> bool:
+        """Whether a rule has a part in it; what a source or a row says, its sentence says."""
+        rules = book.rule_names.values()
+        return any(origin.name in rules for origin in self.origins)
+
+
+def may_be_marked(page: str, start: int) -> bool:
+    """Whether a value that a page prints there stands where marks are nothing to Markdown."""
+    line = page[page.rfind("\n", 0, start) + 1 : start]
+    return not _UNFIT.search(_TEMPLATE.sub("", line))
+
+
+def marked(text: str, which: int) -> str:
+    """A text with marks around it, which say which value of the page it is.
+
+    Those of Markdown stand within its first block and its last one, where they are nothing to it.
+    """
+    first, last = _BEFORE.match(text), _BEHIND.search(text)
+    start, end = first.end() if first else 0, last.start() if last else len(text)
+    opens = f"{OPEN}{str(which).translate(_DIGITS)}{BETWEEN}"
+    if start >= end:
+        return text if "\n" in text else f"{opens}{text}{CLOSE}"
+    return f"{text[:start]}{opens}{text[start:end]}{CLOSE}{text[end:]}"
+
+
+def which(digits: str) -> int:
+    """Which value of a page a mark has."""
+    return int(digits.translate(_READ))
+
+
+def without_marks(text: str) -> str:
+    """A text with its values as they are printed."""
+    return _MARKS.sub("", text) if OPEN in text or CLOSE in text else text
+
+
+def as_asked(html: str, numbers: Sequence[AskedNumber], answered: Collection[int]) -> str:
+    """The HTML of a page with an element of its own for each number that a rule answers."""
+    if OPEN not in html:
+        return html
+
+    def asked(mark: re.Match[str]) -> str:
+        at = which(mark[1])
+        if at in answered and (numbers[at].is_proved or _NUMBER.fullmatch(mark[2])):
+            return f'<span class="number" data-receipt="{which(mark[1])}">{mark[2]}</span>'
+        return mark[2]
+
+    open_to_all = _CLOSED.sub(lambda part: without_marks(part[0]), html)
+    return without_marks(_MARKED.sub(asked, open_to_all))
+
+
+def asked_on(html: str, numbers: Sequence[AskedNumber]) -> dict[str, AskedNumber]:
+    """The numbers that a finished page has, by their names on it."""
+    found = (mark[1] for mark in _ASKED.finditer(html)) if numbers else ()
+    return {name: numbers[int(name)] for name in found if int(name) < len(numbers)}
+
+
+def unasked(html: str) -> str:
+    """The HTML of a finished page where nobody can ask its numbers, as on paper."""
+    return _ASKED.sub(r"\2", html)

@@ -1,0 +1,197 @@
+"""What stands beside a number: the nouns that it counts, and what makes it say something else.
+
+A rule that says 96 says neither −96 nor √96, 96 million, "not 96" or "at most 96". So a number that
+is proved or computed stands alone, or all of it is said by its proof or its macro.
+"""
+
+from __future__ import annotations
+
+import inspect
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from html import unescape
+
+from sfrules.ground.problems import Problem, problem_at
+from sfrules.ground.source import Source, Span
+from sfrules.press.audit.numbers import Stretch
+from sfrules.press.audit.shown import FILLER, Shown
+from sfrules.press.page.marks import AskedNumber
+from sfrules.press.things.book import Book, Record, Term, once_per_book
+from sfrules.press.things.claims.claim import ABOUT, BEFORE, BEHIND, any_of
+
+_NOT_BEHIND = r"(?<![^\W_])"
+MEASURES = frozenset(
+    "second minute hour day week month year inch foot yard mile meter metre kilometer kilometre "
+    "pound ounce gram kilogram degree level round km kg cm ft lb".split()
+)
+# What every game counts, whatever else is in its book.
+OF_GAMES = frozenset(
+    "action advantage ally attack bonus check coin column cost creature damage defense die "
+    "disadvantage distance enemy fare fee foe hit hour level move movement penalty penny point "
+    "price range reroll roll round row save score speed step success toll turn".split()
+)
+_UNEVEN = {"feet": "foot", "dice": "die", "pence": "penny", "men": "man", "women": "woman"}
+_OF_WHAT = frozenset("of a an the your its their his her my our these those such".split())
+# Where a group of words ends that belongs to one noun.
+_ENDS = frozenset(
+    "about across after all and are as at away be because before behind below but by can cannot "
+    "could did do does every for from had has have if in into is it like may might must never no "
+    "nor not on or out over shall should since so still than that them then there they this "
+    "through to too towards under until up us was we were when where which while who will with "
+    "within without would you".split()
+)
+# What no noun of a book is, even if a rule has a parameter or a row of that name.
+NO_NOUNS = (_ENDS | _OF_WHAT) | frozenset(
+    "a b figure first half hidden kind last mode n name number one other part s second side single "
+    "third two value way".split()
+)
+# What a number behind it is the name of, as in "level 7".
+NUMBERED = frozenset("level round rank tier grade step scale size".split())
+
+
+@lru_cache(maxsize=4096)
+def singular(phrase: str) -> str:
+    """A phrase in small letters with its last word in the singular, or what is taken for it."""
+    before, _, last = phrase.lower().rpartition(" ")
+    if last in _UNEVEN:
+        last = _UNEVEN[last]
+    elif last.endswith("ies") and len(last) > 4:  # noqa: PLR2004
+        last = f"{last[:-3]}y"
+    elif last.endswith(("sses", "shes", "ches", "xes", "oes", "nuses")):
+        last = last[:-2]
+    elif last.endswith("s") and not last.endswith(("ss", "us")):
+        last = last[:-1]
+    return f"{before} {last}".lstrip()
+
+
+@dataclass(frozen=True, eq=False)  # as a key, a book's nouns are what they are
+class Nouns:
+    """What a book counts, in the singular: its units, and all else that it has."""
+
+    units: frozenset[str] = MEASURES
+    things: frozenset[str] = frozenset()
+
+    def is_thing(self, word: str) -> bool:
+        """Whether a phrase in the singular is a noun of the book, or of every game."""
+        return word in self.units or word in self.things or word in OF_GAMES
+
+
+@once_per_book
+def nouns_of(book: Book) -> Nouns:
+    """What a book counts: with these, "one" and words like it count."""
+    of_units = _names_of_terms(term for term in book.terms if term.unit)
+    units = MEASURES.union(map(singular, of_units))
+    things = frozenset(map(singular, [*_names_of_terms(book.terms), *_identifiers(book)]))
+    return Nouns(units, things - NO_NOUNS)
+
+
+def _identifiers(book: Book) -> Iterator[str]:
+    """The words that pages and rules name things by, each whole and by its last word."""
+    found = {name for schema in book.facts().values() for name in schema.columns}
+    for space, members in book.namespaces.items():
+        found.add(space)
+        for name, member in members.items():
+            if isinstance(member, Record):
+                found.update(member.fields)
+                yield name.replace("_", " ")
+            else:
+                found.add(name)
+                found.update(inspect.signature(member).parameters if callable(member) else ())
+    for name in found:
+        words = name.lower().split("_")
+        yield " ".join(words)
+        yield words[-1]
+
+
+def _names_of_terms(terms: Iterable[Term]) -> Iterator[str]:
+    return (name for term in terms for name in (term.term, *term.aliases))
+
+
+_NEAR = 30  # characters, within which the words stand that bound or deny a number
+_MARKS = r"(?:[*_]|\^\^)+"
+_MARKS_BEFORE, _MARKS_BEHIND = re.compile(rf"{_MARKS}\Z"), re.compile(rf"\A{_MARKS}")
+_BOUNDS = any_of(phrase for phrase, form in BEFORE.items() if form is not ABOUT)
+_BEFORE = re.compile(
+    rf"(?:{_NOT_BEHIND}(?:{_BOUNDS}|not|never|negative|neither|nor|cannot(?:\s+be)?|without|unlike|beyond"
+    r"|nowhere\s+near|(?:anything|nothing|everything|all)\s+but|except(?:\s+for)?|exceed(?:s|ing)?|point"
+    r"|(?:upwards|short|square|cube|(?:square[ ]|cube[ ])?root|fraction)[ ]of|far[ ]from"
+    r"|an?\s+(?:max|min)imum\s+of)[\s*_]+"
+    r"|n['\u2019]t(?:\s+be)?[\s*_]+"
+    rf"|{_NOT_BEHIND}(?:is|are|was|to|at|of|by|or|a|than|costs?|takes?|gives?)\s+(?:minus\s+|[-\u2212]\s)"
+    r"|[|>(:;,.!?]\s*minus\s+"
+    r"|(?:[≤≥≠√№]|(?<!#)#(?=$)|\bno[.]|(?<=[\w,;:] )[<>]|&[lg]t;)[ ]?"
+    r"|(?:\s|[^\w\s])[\u2010\u2012\u2014\u2015\u2796])$",
+    re.IGNORECASE,
+)
+_BEHIND = re.compile(
+    rf"[*_]*(?:\+|[ ]times[ ]as\b|[ ](?:(?!more\b)[a-z]+[ ]){{0,2}}(?:{any_of(BEHIND)})\b"
+    r"|[ ](?:squared|cubed|plus(?![ ]\w)|upwards|tops)\b"
+    r"|[ ]and[ ](?:up|above|over|below|under)(?=[.,;:)\n])"
+    r"|[ ]and[ ]up(?=[ ](?!(?:to|the|an?|his|her|its)\b)\w)"
+    r"|[ ](?:max|min)(?:imum)?(?![\w-])|ths\b|!!|(?-i:[BGT])\b|[ ]?(?:mn|mil|mio)\b"
+    r"|[ ](?:lakh|crore|gross|(?:quint|sext|z)illion)\b)",
+    re.IGNORECASE,
+)
+_SYMBOLS = frozenset({"Sm", "Sc", "Sk", "So", "Lm"})
+_HARMLESS = frozenset(
+    "<>|`=~≈≃\u223c\u02bc\u00a9" + FILLER
+)  # marks, ends of tags, and what says "about"
+# Two numbers with no word between read as one: 3 3, 3·3, 3 × 3, 3'3.
+_NUMBER_BEFORE = re.compile(r"\d(?:[^\S\n]*[\u00b7\u22c5\u00d7\u00f7]?[^\S\n]*|['\u2019\\])$")
+_CHANCE = re.compile(r"\d\s+(?:in|out\s+of)\s+$")
+
+
+def with_neighbors(text: str, start: int, end: int) -> Stretch:
+    """A number with all beside it that makes it say something else; alone, where nothing does."""
+    before = unescape(text[max(start - _NEAR, 0) : start])
+    plain, behind = _MARKS_BEFORE.sub("", before), text[end : end + _NEAR]
+    found = _BEFORE.search(before) or _BEFORE.search(plain)
+    if not found and not text[start].isalpha():
+        found = _NUMBER_BEFORE.search(plain)
+    if not found and text[start:end].isdecimal():
+        found = _CHANCE.search(plain)
+    low = start - len(found[0]) if found else start - _is_symbol(plain[-1:])
+    after = _BEHIND.match(behind)
+    high = end + (
+        len(after[0]) if after else _is_symbol(_MARKS_BEHIND.sub("", unescape(behind))[:1])
+    )
+    return max(low, 0), high
+
+
+def _is_symbol(char: str) -> bool:
+    return char != "" and unicodedata.category(char) in _SYMBOLS and char not in _HARMLESS
+
+
+_SIGNS = "-+\u00b1\u00d7\u2010-\u2013\u2212\uff0d"
+# What joins a computed number to what stands beside it, so that a reader takes both for one.
+_JOINED = re.compile(
+    rf"(?:\d[.,/:]?|(?<![\d)%{FILLER}])(?<![\d)%{FILLER}]\s)[{_SIGNS}]\s?|[$€£¥]\s?"
+    rf"|\b(?:minus|plus)\s){FILLER}+"
+    rf"|\d\^(?=\d)|{FILLER}+(?:[./:d]{FILLER}|[,.]?\d|\s?[%‰]|[kKM]\b|e\d|(?:st|nd|rd|th|s|x)\b|-?fold\b"
+    rf"|\s(?:percent|per cent|thousand|million|billion|trillion|dozen)\b)"
+)
+
+
+def touching(source: Source, shown: Shown, asked: Sequence[AskedNumber]) -> Iterator[Problem]:
+    """A problem for each computed number that reads as one with what stands beside it."""
+    hint = "print both as one: with a filter (percent, signed, times), or a word between them"
+    numbers = [each for each in shown.stains if each.printed >= 0]
+    numbers = [n for n in numbers if any(map(str.isdigit, shown.text[n.start : n.end]))]
+    joined, ends = [each.span() for each in _JOINED.finditer(shown.typed)], -1
+    for stain in numbers:
+        low, high = with_neighbors(shown.typed, stain.start, stain.end)
+        low = low - 1 if stain.start == ends else low
+        ends = stain.end
+        for start, end in joined:
+            if start < stain.end and stain.start < end:
+                low, high = min(low, start), max(high, end)
+        if (low, high) != (stain.start, stain.end):
+            words = " ".join(shown.text[low:high].split())
+            message = f"a computed number and what stands beside it read as one: {words}"
+            row, column = asked[stain.printed].place
+            at = source.start_of(row) + column - 1
+            span = Span(source, at, at + len(asked[stain.printed].expression))
+            yield problem_at(span, message, hint)

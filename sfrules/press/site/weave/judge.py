@@ -1,0 +1,124 @@
+"""What is said of a page when it is read: its proofs, its loose numbers, its marks for receipts."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+
+from sfrules.press.audit.located import Located, in_html, locate, visible_text
+from sfrules.press.audit.loose import (
+    audit,
+    in_front_matter,
+    is_sample,
+    typed_numbers,
+    unnamed_page,
+    unread_parts,
+)
+from sfrules.press.audit.numbers import Stretch, naming_of
+from sfrules.press.audit.shown import FILLER, read
+from sfrules.press.page.expand import ExpandedPage, short_names_of
+from sfrules.press.page.marks import marked
+from sfrules.press.page.regions import Region, Regions, regions, spliced
+from sfrules.press.proving.neighbors import touching
+from sfrules.press.proving.proof_checks import Proofs, check_proofs, without_marks_of_proofs
+from sfrules.press.proving.proof_fences import Fence, fences
+from sfrules.press.site.memo import ConvertedPage
+from sfrules.press.things.book import Book
+
+
+@lru_cache(maxsize=500)
+def written(text: str, start: int) -> tuple[Regions, tuple[Fence, ...]]:
+    """The regions of a page's text, and its proofs."""
+    found = regions(text, start)
+    return found, tuple(fences(text, found, start)) if "proof" in text else ()
+
+
+def judge(
+    book: Book, expanded: ExpandedPage, made: ConvertedPage
+) -> tuple[ExpandedPage, ConvertedPage]:
+    """A page with what its proofs and its loose numbers are, and its HTML with marks at numbers."""
+    page, source = expanded.page, expanded.page.source
+    found, proofs = written(source.text, page.start)
+    located, prose = _located(book, expanded, made, found, proofs)
+    front = in_front_matter(page.front_matter, naming_of(book)) if page.whole else ()
+    typed = typed_numbers(located, prose, front)
+    examples = frozenset(proofs[at].opening for at in located.shown.proofs_of_examples)
+    typed = replace(typed, examples=examples)
+    proved = Proofs()
+    if proofs:
+        short = short_names_of(book, page)
+        proved = check_proofs(book, page, proofs, typed, expanded.meter, short)
+    sessions = [each for each in found.of_kind("code") if _is_session(source.text, each)]
+    audited = audit(book, expanded, located, typed.with_proved(proved.numbers), sessions)
+    unclosed = any(source.text[region.start] in "`~" for region in found.unclosed)
+    problems = [*expanded.problems, *proved.problems]
+    if book.no_loose_numbers and not unclosed:
+        problems += audited.loose
+    if book.no_loose_numbers and not expanded.problems:
+        problems += touching(source, located.shown, expanded.asked)
+        problems += unnamed_page(source, page.front_matter, located, naming_of(book))
+        problems += unread_parts(source, located)
+    html = _with_marks(made.html, source.text, located, proved, len(expanded.asked))
+    judged = replace(
+        expanded,
+        entries=(*expanded.entries, *proved.entries),
+        problems=tuple(problems),
+        use=replace(expanded.use, proved=proved.facts),
+        proved=proved.numbers,
+        asked=(*expanded.asked, *proved.lines),
+        audit=audited,
+        cut_short=unclosed,
+    )
+    return judged, replace(made, html=without_marks_of_proofs(html))
+
+
+def _located(
+    book: Book,
+    expanded: ExpandedPage,
+    made: ConvertedPage,
+    found: Regions,
+    proofs: tuple[Fence, ...],
+) -> tuple[Located, str]:
+    """What the page shows, each number with its place, and what can be seen of its file."""
+    source, start = expanded.page.source, expanded.page.start
+    sample = is_sample(book, source.path)
+
+    def words(piece: int) -> str:
+        each = expanded.pieces[piece]
+        return each.kind.text(each.thing) if each.kind.stands == "inline" else FILLER
+
+    computed = [bool(each.origins) for each in expanded.asked]
+    shown = read(made.html, naming_of(book), computed=computed, words=words, code=sample)
+    own = {proof.region for proof in proofs}
+    hidden = {
+        region
+        for region in found.of_kind("code")
+        if region in own
+        or sample
+        or source.text.startswith("<!--", region.start)
+        or _is_session(source.text, region)
+    }
+    prose = visible_text(source.text, found, hidden)
+    openings = [proof.opening for proof in proofs]
+    return locate(shown, prose, start, openings, _loops(source.text, start)), prose
+
+
+def _is_session(text: str, region: Region) -> bool:
+    return ">>>" in text[region.start : region.end]
+
+
+def _loops(text: str, start: int) -> tuple[Stretch, ...]:
+    """What of a page may be shown more than once: between its first statement and its last."""
+    opened, closed = text.find("{%", start), text.rfind("%}")
+    return ((opened, closed),) if 0 <= opened < closed else ()
+
+
+def _with_marks(html: str, text: str, located: Located, proved: Proofs, first: int) -> str:
+    """The HTML with marks at the typed numbers that a reader may ask."""
+    typed = ((each.start, each.end, first + each.line) for each in proved.asked)
+    places, end = list[tuple[int, int, str]](), 0
+    for low, high, which in sorted(in_html(located, html, text, typed)) if proved.asked else ():
+        if low >= end:
+            places.append((low, high, marked(html[low:high], which)))
+            end = high
+    return spliced(html, places)

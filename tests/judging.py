@@ -1,0 +1,35 @@
+"""A page read as a site reads it: expanded, converted by Markdown, and judged."""
+
+from __future__ import annotations
+
+import markdown
+
+from sfrules.press.expression.bounds import Bounds
+from sfrules.press.page.expand import ExpandedPage, Page
+from sfrules.press.site.memo import ConvertedPage
+from sfrules.press.site.weave.check import expand
+from sfrules.press.site.weave.judge import judge
+from sfrules.press.things.book import Book
+
+EXTENSIONS = (
+    "admonition attr_list def_list footnotes md_in_html tables toc pymdownx.details "
+    "pymdownx.superfences pymdownx.tabbed"
+).split()
+
+
+def converted(
+    book: Book, page: Page, bounds: Bounds | None = None
+) -> tuple[ExpandedPage, ConvertedPage]:
+    """A page expanded, and its HTML."""
+    expanded = expand(book, page, bounds)
+    html = markdown.markdown(
+        expanded.markdown,
+        extensions=EXTENSIONS,
+        extension_configs={"pymdownx.tabbed": {"alternate_style": True}},
+    )
+    return expanded, ConvertedPage(html, ())
+
+
+def judged(book: Book, page: Page, bounds: Bounds | None = None) -> ExpandedPage:
+    """A page with all that is wrong with it."""
+    return judge(book, *converted(book, page, bounds))[0]
