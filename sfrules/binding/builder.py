@@ -101,6 +101,7 @@ class Book(Things):
     ) -> None:
         self._file = Path(file).resolve()
         super().__init__(facts or _tables_of(self._file), try_all=try_all)
+        self._maker = self._author.module()
         self._facts, self._written = dict[str, Facts](), dict[str, Facts]()
         self._answers, self._proper_names = list[type](), list[str]()
         self._lookups = frozenset({"row", "step"} if facts else ())
@@ -317,7 +318,7 @@ class Book(Things):
         offers = self._offers
         if self._errata and "errata" not in offers.things["table"]:
             self._offer("table", "errata", lambda: errata_table(self._bound, self._errata))
-        modules, files = offers.modules(self._file)
+        modules, files = offers.modules(self._maker)
         terms = (*offers.terms, *self._said("terms", terms_in))
         return Bound(
             root=self.root,

@@ -191,27 +191,22 @@ class Offers:
         hint = error.hint if isinstance(error, Mistake) else ""
         return problem_on_line(source_of(file, root), line, message, hint)
 
-    def modules(self, file: Path) -> tuple[tuple[str, ...], tuple[Path, ...]]:
+    def modules(self, maker: str) -> tuple[tuple[str, ...], tuple[Path, ...]]:
         """Return the author's modules that the book uses, and their files.
 
         They are the module that makes the book, and all that it reaches through its names.
         """
         found: dict[str, Path] = {}
-        known = list(sys.modules.items())
-        # Comparing the names of files first saves resolving the links of every module's path.
-        own = [name for name, module in known if _is_called(module, file.name)]
-        own = [name for name in own or dict(known) if _file_of(sys.modules[name]) == file]
         of_kinds = (macro for kind in self.kinds for macro in kind.macros)
-        waiting = own + [macro.__module__ for macro in (*of_kinds, *self.own_macros.values())]
-        seen = {"__main__"}
+        macros = (*of_kinds, *self.own_macros.values())
+        waiting, seen = [maker, *(macro.__module__ for macro in macros)], {"__main__"}
         while waiting:
-            name = waiting.pop()
-            if name in seen:
+            if (name := waiting.pop()) in seen:
                 continue
             seen.add(name)
             module = sys.modules.get(name)
-            path = _file_of(module)
-            if path is None or not is_authors(str(path), self._author.root):
+            file = getattr(module, "__file__", None)
+            if not file or not is_authors(str(path := Path(file).resolve()), self._author.root):
                 continue
             found[name] = path
             waiting += [n for value in vars(module).values() if (n := _module_of(value))]
@@ -239,15 +234,6 @@ def _for_pages(macro: Callable[..., object]) -> Callable[..., object]:
         return Markdown(made) if isinstance(made, str) else exact_answer(made, macro.__name__)
 
     return answer
-
-
-def _is_called(module: ModuleType | None, name: str) -> bool:
-    return str(getattr(module, "__file__", None)).endswith(name)
-
-
-def _file_of(module: ModuleType | None) -> Path | None:
-    file = getattr(module, "__file__", None)
-    return Path(file).resolve() if file else None
 
 
 def _module_of(value: object) -> str:
