@@ -112,19 +112,19 @@ def shipped(both: Mapping[str, Press], rounds: int) -> None:
 def _served_book(root: Path, press: Press, turn: int) -> tuple[float, ...]:
     """Seconds to the first page, cold and warm; then from saves to a page, and to the last one."""
     said = "a" * (turn + 1)
-    with running(root, ("sfrules", "serve"), "scale/", press) as (_, cold):
+    with running(root, ("sfrules", "serve"), "scale.html", press) as (_, cold):
         pass
-    with running(root, ("sfrules", "serve"), "scale/", press) as (url, warm):
+    with running(root, ("sfrules", "serve"), "scale.html", press) as (url, warm):
         time.sleep(2)
         page = root / "docs/core/damage.md"
         page.write_text(page.read_text(encoding="utf-8") + f"\nOnce more: {said}.\n")
-        saved = wait_for(f"{url}core/damage/", f"Once more: {said}.", 120)
+        saved = wait_for(f"{url}core/damage.html", f"Once more: {said}.", 120)
         time.sleep(2)
         # A rule that many pages ask, and words of one of the last.
         _replace(root / "sfrules/rules/core/damage.py", r"\+ bonus\b", "+ bonus + 0")
         words = f"The scale table {said}"
         _replace(root / "sfrules/book/tables/scale.py", "The scale table[ a]*", words)
-        ruled = wait_for(f"{url}scale/", words, 120)
+        ruled = wait_for(f"{url}scale.html", words, 120)
     return cold, warm, saved or STALE, ruled or STALE
 
 
