@@ -99,12 +99,17 @@ class Tables:
 
     def step(self, name: str, at: int) -> Row:
         """Return the row of a step table that applies at a level, a round or the like."""
-        rows, steps = self.steps(name), self.schema(name).steps
-        assert steps  # noqa: S101 — `steps` above has refused every other table
-        place = bisect.bisect_right(rows, at, key=lambda row: value_of(row, steps.first))
+        note(name)
+        rows, firsts = self._once(name, "steps", self._by_first)  # rules ask many thousand times
+        place = bisect.bisect_right(firsts, at)
         if place == 0:
             raise LookupError(f'"{name}" begins at 1, and {at} is below')
         return rows[place - 1]
+
+    def _by_first(self, name: str) -> tuple[tuple[Row, ...], list[int]]:
+        rows, steps = self.steps(name), self.schema(name).steps
+        assert steps  # noqa: S101 — `steps` above has refused every other table
+        return rows, [value_of(row, steps.first) for row in rows]
 
     def made_of(self, name: str, make: Callable[[tuple[Row, ...]], T]) -> T:
         """Return a function's result for a table's rows; it is called once, and the result kept."""
