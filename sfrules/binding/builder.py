@@ -336,7 +336,13 @@ class Book(Things):
             domain=values_of,
             cases=cases_of,
             answers=tuple(self._answers),
-            proper_names=frozenset([*self._proper_names, *self._said("sources", ids_in)]),
+            proper_names=frozenset(
+                [
+                    str(self._settings["title"]),
+                    *self._proper_names,
+                    *self._said("sources", ids_in),
+                ]  # a book may be 5e
+            ),
             wrong_facts=self._tables.check,
             account=lambda: "".join(self._said("account", account_in)),
             modules=modules,

@@ -129,6 +129,8 @@ class Located(NamedTuple):
     start: int = 0
     #: Where each part of a number is typed, by its offset in the text.
     places: Mapping[int, Stretch] = {}
+    #: What can be seen of the file.
+    prose: str = ""
 
     def heading(self, at: int) -> int:
         """Where the heading of an offset of the text stands in the file."""
@@ -156,7 +158,7 @@ def locate(
         for each in shown.numbers
     )
     parts = {at: (each.start, each.end) for at, each in places.items()}
-    return Located(replace(shown, numbers=numbers), tuple(headings), start, parts)
+    return Located(replace(shown, numbers=numbers), tuple(headings), start, parts, prose)
 
 
 _TAGS = re.compile(

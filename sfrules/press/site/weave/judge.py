@@ -39,7 +39,8 @@ def judge(
     """A page with what its proofs and its loose numbers are, and its HTML with marks at numbers."""
     page, source = expanded.page, expanded.page.source
     found, proofs = written(source.text, page.start)
-    located, prose = _located(book, expanded, made, found, proofs)
+    located = located_on(book, expanded, made)
+    prose = located.prose
     front = in_front_matter(page.front_matter, naming_of(book)) if page.whole else ()
     typed = typed_numbers(located, prose, front)
     examples = frozenset(proofs[at].opening for at in located.shown.proofs_of_examples)
@@ -72,14 +73,9 @@ def judge(
     return judged, replace(made, html=without_marks_of_proofs(html))
 
 
-def _located(
-    book: Book,
-    expanded: ExpandedPage,
-    made: ConvertedPage,
-    found: Regions,
-    proofs: tuple[Fence, ...],
-) -> tuple[Located, str]:
-    """What the page shows, each number with its place, and what can be seen of its file."""
+def located_on(book: Book, expanded: ExpandedPage, made: ConvertedPage) -> Located:
+    """What a page shows, each number with its place in the file."""
+    found, proofs = written(expanded.page.source.text, expanded.page.start)
     source, start = expanded.page.source, expanded.page.start
     sample = is_sample(book, source.path)
 
@@ -100,7 +96,7 @@ def _located(
     }
     prose = visible_text(source.text, found, hidden)
     openings = [proof.opening for proof in proofs]
-    return locate(shown, prose, start, openings, _loops(source.text, start)), prose
+    return locate(shown, prose, start, openings, _loops(source.text, start))
 
 
 def _is_session(text: str, region: Region) -> bool:
