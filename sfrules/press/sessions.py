@@ -25,56 +25,63 @@ from sfrules.press.things.book import Book
 _LANGUAGE = re.compile(r"(?:\{[^}\n.]*\.)?(?:pycon|python3?|py3?)(?![\w-])", re.IGNORECASE)
 _SHOWN = re.compile(r"\.shown(?=[\s.}])")  # a class for those that are read, and never run
 _PROMPT = re.compile(r"^ *>>> ", re.MULTILINE)
+_MARGIN = re.compile(r"[ \t>]*(?:(?:[-*+]|\d+[.)])[ \t]+)*")
 _SETS = re.compile(r"\s*([^\W\d_]\w*)\s*=(?!=)\s*")
-_DIRECTIVE = re.compile(r"#\s*doctest:[^\n'\"]*$", re.MULTILINE)
+_REMARK = re.compile(r"#\s*doctest:[^\n'\"]*$|\A\s*#.*", re.MULTILINE)
 # How doctest reports a text that it cannot parse, with the line counted from 1.
 _OF_DOCTEST = re.compile(r"line (\d+) of the doc\w+ for \S+ (.*)", re.DOTALL)
 LONGEST = 60  # characters of output in a message
-# What no page shows as an answer: that it asked in a wrong way.
+# What a page may show: that a rule refuses. Any other error is a mistake of the page.
 _REFUSALS = (ValueError, ArithmeticError, LookupError)
 HINT = "a line is an expression, or name = expression"
 
 
 def check_sessions(book: Book, expanded: ExpandedPage, found: Regions) -> ExpandedPage:
     """A page with what its sessions show, and what is wrong in them; they share their names."""
-    run = _Run(book, expanded)
-    source, meter = expanded.page.source, expanded.meter
-    for top, margin, text in _sessions(source, found):
+    run, meter = _Run(book, expanded), expanded.meter
+    for session in _sessions(expanded.page.source, found):
         try:
-            examples = doctest.DocTestParser().get_examples(text)
+            for example in doctest.DocTestParser().get_examples(session.text):
+                if not (meter.out or example.options.get(doctest.SKIP)):
+                    run.work_out(session, example)
         except ValueError as error:
-            said = _OF_DOCTEST.match(str(error))
-            at, message = (int(said[1]) - 1, said[2]) if said else (0, str(error))
-            run.tell(run.line(top + at, margin), f"the line {message}")
-            continue
-        for example in examples:
-            if meter.out or example.options.get(doctest.SKIP):
-                continue
-            try:
-                run.work_out(example, top + example.lineno, margin)
-            except (Exhausted, MemoryError, RecursionError) as error:
-                run.tell(run.line(top + example.lineno, margin), meter.end(error))
-                return run.checked()
+            at, message = _OF_DOCTEST.match(str(error)).groups()  # type: ignore[union-attr] # it says so each time
+            run.tell(session.span(int(at) - 1), f"the line {message}")
     return run.checked()
 
 
-def _sessions(source: Source, found: Regions) -> Iterator[tuple[int, int, str]]:
-    """Each fence of Python with prompts: its first line, the width of its margin, its text."""
+@dataclass(frozen=True)
+class _Session:
+    """A fence with prompts: its first line, the width of its margin, and its text without it."""
+
+    source: Source
+    top: int
+    margin: int
+    text: str
+
+    def span(self, nth: int, at: int = 0) -> Span:
+        """The rest of its nth line, counted from 0, from a column of its text."""
+        start, text = (
+            self.source.start_of(self.top + nth),
+            self.source.line(self.top + nth).rstrip(),
+        )
+        first = min(self.margin, len(text) - len(text.lstrip(" \t>"))) + at
+        return Span(self.source, start + min(first, max(len(text) - 1, 0)), start + len(text))
+
+
+def _sessions(source: Source, found: Regions) -> Iterator[_Session]:
     unclosed = {source.position(region.start)[0] for region in found.unclosed}
     for region in found.of_kind("code"):
-        text = source.text[region.start : region.end]
-        line, _ = source.position(region.start)
+        line, column = source.position(region.start)
         if not _LANGUAGE.match(region.info) or _SHOWN.search(region.info) or line in unclosed:
             continue
-        before = source.line(line)[
-            : source.text.find(text[:3], region.start) - source.start_of(line)
-        ]
-        margin = len(re.match(r"[ \t>]*(?:(?:[-*+]|\d+[.)])[ \t]+)*", before + region.margin)[0])  # type: ignore[index] # it matches nothing, too
+        text = source.text[region.start : region.end]
+        before = source.line(line)[: column - 1] + region.margin
+        margin = len(_MARGIN.match(before)[0])  # type: ignore[index] # it matches nothing, too
         inner = text[text.find("\n") + 1 : text.rfind("\n") + 1]
-        marks = re.compile(rf"^[ \t>]{{0,{margin}}}", re.MULTILINE)
-        freed = marks.sub("", inner)
+        freed = re.sub(rf"^[ \t>]{{0,{margin}}}", "", inner, flags=re.MULTILINE)
         if _PROMPT.search(freed):
-            yield line + text.count("\n", 0, text.find("\n") + 1), margin, freed
+            yield _Session(source, line + 1, margin, freed)
 
 
 @dataclass
@@ -93,86 +100,68 @@ class _Run:
         """Note a problem."""
         self.problems.append(problem_at(span, message, hint))
 
-    def line(self, number: int, margin: int, at: int = 0) -> Span:
-        """The rest of a line of the page, from a column behind its margin."""
-        source = self.expanded.page.source
-        start, text = source.start_of(number), source.line(number).rstrip()
-        first = min(margin, len(text) - len(text.lstrip(" \t>"))) + at
-        return Span(source, start + min(first, max(len(text) - 1, 0)), start + len(text))
-
-    def work_out(self, example: doctest.Example, number: int, margin: int) -> None:
+    def work_out(self, session: _Session, example: doctest.Example) -> None:
         """Ask what a prompt asks, and compare it with what is shown below."""
-        code = _DIRECTIVE.sub("", example.source).rstrip()
-        if not code or code.startswith("#"):
+        if not (code := _REMARK.sub("", example.source).rstrip()):
             return
-        margin += example.indent
-        found = _SETS.match(code)
+        found, prompt = _SETS.match(code), example.indent + len(">>> ")
         name, begin = (found[1], found.end()) if found else ("", 0)
-        work = Work(self.expanded.meter, self.expanded.short)
-        if name in self.book.namespaces or name in work.short.members:
-            self.tell(
-                self.line(number, margin, 4),
-                f'"{name}" is a name of this book',
-                "take another name",
-            )
+        short, meter, span = self.expanded.short, self.expanded.meter, session.span(example.lineno)
+        if name in self.book.namespaces or name in short.members:
+            message = f'"{name}" is a name of this book'
+            self.tell(session.span(example.lineno, prompt), message, "take another name")
             return
-        answered = answer(self.book, code[begin:], self.names, work)
-        origins = self._origins(answered)
-        lines = range(number, number + (example.source + example.want).count("\n"))
+        try:
+            answered = answer(self.book, code[begin:], self.names, Work(meter, short))
+        except (Exhausted, MemoryError, RecursionError) as error:
+            self.tell(span, meter.end(error))
+            return
+        origins, at = self._origins(answered), session.span(example.lineno, prompt)
+        first = session.top + example.lineno
+        lines = range(first, first + (example.source + example.want).count("\n"))
         self.parts.append((lines, name, answered.names, origins))
-        got = self._got(example, answered, name)
-        if got is None:
-            self._refuse(answered, code, begin, number, margin)
-            self.names[name] = Failed()
+        self.names |= {name: answered.value if answered.is_sound else Failed()} if name else {}
+        shown = example.exc_msg if isinstance(answered.error, _REFUSALS) else None
+        if not answered.is_sound and shown is None:
+            self._refuse(session, example, answered, begin)
             return
-        if name:
-            self.names[name] = answered.value
+        kind = (
+            "ValueError"
+            if isinstance(answered.error, ValueError)
+            else type(answered.error).__name__
+        )
+        got = f"{kind}: {answered.error}\n" if shown else ""
+        if not shown and not name and answered.value is not None:
+            got = f"{without_addresses(_written(answered.value))}\n"
+        meter.count_output(len(got))
         flags = sum(flag for flag, on in example.options.items() if on)
-        want = example.exc_msg if answered.error and example.exc_msg else example.want
-        self.expanded.meter.count_output(len(got))
+        want = shown or example.want
         if not doctest.OutputChecker().check_output(want, got, flags):
-            below = number + example.source.count("\n")
-            shows, gives = _short(want) or "nothing", _short(got) or "nothing"
-            span = self.line(below if example.want else number, margin)
-            self.tell(span, f"the page shows {shows}, it is {gives}")
-        elif got and origins and not answered.error:
-            path, at = self.expanded.page.source.path, self.line(number, margin, 4)
-            place = at.source.position(at.start)
-            said = " ".join(code.split())
-            self.entries.append(
-                Entry(
-                    path, *place, "session", said, got.strip("\n"), origins=tuple(sorted(origins))
-                )
-            )
+            below = session.span(example.lineno + example.source.count("\n"), example.indent)
+            said = f"the page shows {_short(want)}, it is {_short(got)}"
+            self.tell(below if example.want else span, said)
+        elif got and origins and not shown:
+            place, said = at.source.position(at.start), " ".join(code.split())
+            entry = Entry(at.source.path, *place, "session", said, got.strip("\n"))
+            self.entries.append(replace(entry, origins=tuple(sorted(origins))))
 
-    def _got(self, example: doctest.Example, answered: Answered, name: str) -> str | None:
-        """What Python's prompt would show; None for a mistake of the page."""
-        if error := answered.error:
-            is_shown = example.exc_msg is not None and isinstance(error, _REFUSALS)
-            return f"{_kind(error)}: {error}\n" if is_shown else None
-        if not answered.is_sound:
-            return None
-        value = answered.value
-        return "" if name or value is None else f"{without_addresses(_shown(value))}\n"
-
-    def _refuse(self, answered: Answered, code: str, begin: int, number: int, margin: int) -> None:
+    def _refuse(
+        self, session: _Session, example: doctest.Example, answered: Answered, begin: int
+    ) -> None:
         if fault := answered.fault:
-            before = code[: begin + fault.start]
+            before = example.source[: begin + fault.start]
             row, column = before.count("\n"), len(before) - before.rfind("\n") - 1
-            span = self.line(number + row, margin, 4 + column)
+            span = session.span(example.lineno + row, example.indent + len(">>> ") + column)
             hint = fault.hint or ("" if answered.error else HINT)
-            if fault.elsewhere:
-                self.problems.append(asked_at(fault.elsewhere, span))
-            else:
-                self.tell(span, fault.message, hint)
+            there = fault.elsewhere and asked_at(fault.elsewhere, span)
+            self.problems.append(there or problem_at(span, fault.message, hint))
 
     def _origins(self, answered: Answered) -> set[Origin]:
         found: set[Origin] = set()
         for name in answered.names:
-            found |= set(origins_named(self.book, self.expanded.short, name))
             first = name.partition(".")[0]
             sets = (origins for _, sets, _, origins in reversed(self.parts) if sets == first)
-            found |= next(sets, set())
+            found |= {*origins_named(self.book, self.expanded.short, name), *next(sets, ())}
         return found
 
     def checked(self) -> ExpandedPage:
@@ -182,29 +171,22 @@ class _Run:
             if origins or name in inputs:
                 verified.update(lines)
                 inputs = (inputs - {name}) | {use.partition(".")[0] for use in uses}
+        entries = (*self.expanded.entries, *self.entries)
+        problems = (*self.expanded.problems, *self.problems)
         return replace(
-            self.expanded,
-            entries=(*self.expanded.entries, *self.entries),
-            problems=(*self.expanded.problems, *self.problems),
-            verified=frozenset(verified),
+            self.expanded, entries=entries, problems=problems, verified=frozenset(verified)
         )
 
 
-def _kind(error: Exception) -> str:
-    """The name that a refusal shows itself by: of one of the book's own, that of its kind."""
-    return "ValueError" if isinstance(error, ValueError) else type(error).__name__
-
-
-def _shown(value: Any) -> str:
+def _written(value: Any) -> str:
     """A value as Python writes it, with sets in order: the same in every run."""
     if isinstance(value, set | frozenset) and value:
         inner = f"{{{', '.join(sorted(map(repr, value)))}}}"
         return inner if isinstance(value, set) else f"frozenset({inner})"
-    text = repr(value)
-    return "\n".join(line.rstrip() or "<BLANKLINE>" for line in text.split("\n"))
+    return "\n".join(line.rstrip() or "<BLANKLINE>" for line in repr(value).split("\n"))
 
 
 def _short(text: str) -> str:
     """A text for a message: one line, without signs that a terminal would act on."""
-    safe = escaped(text.strip("\n")).replace("\n", r"\n")
+    safe = escaped(text.strip("\n")).replace("\n", r"\n") or "nothing"
     return safe if len(safe) <= LONGEST else f"{safe[: LONGEST - 1]}…"
