@@ -10,13 +10,8 @@ STALE = """\
 \r
 A sloop makes {{ printed("+8", sea.speed(3)) }} knots, as it *always*  did.\r
 A raft makes {{ printed(9, sea.speed(1), because="with the tide") }}.\r
-\r
-```pycon\r
->>> sea.speed(5)\r
-12\r
-```\r
 """
-MENDED = STALE.replace('"+8"', '"+7"').replace("12\r", "11\r")
+MENDED = STALE.replace('"+8"', '"+7"')
 
 
 @pytest.fixture
@@ -42,8 +37,7 @@ def test_check_tells_all_that_is_stale_and_changes_nothing(site):
     code, said = run(site)
     assert (code, page(site)) == (1, STALE)
     assert "docs/claims.md:3:18: the page prints +8, sea.speed(3) is 7" in said
-    assert "docs/claims.md:8:1: the page shows 12, it is 11" in said
-    assert said.endswith("\n2 problems\n")
+    assert said.endswith("\n1 problem\n")
 
 
 def test_fix_writes_what_is_stale_and_shows_what_it_wrote(site):
@@ -54,8 +48,6 @@ def test_fix_writes_what_is_stale_and_shows_what_it_wrote(site):
         "+++ b/docs/claims.md",
         '-A sloop makes {{ printed("+8", sea.speed(3)) }} knots, as it *always*  did.',
         '+A sloop makes {{ printed("+7", sea.speed(3)) }} knots, as it *always*  did.',
-        "-12",
-        "+11",
     ]
     assert said.endswith("no problems\n")
     assert run(site, "--fix") == (0, "no problems\n")
