@@ -72,11 +72,6 @@ def test_on_a_page_it_is_told_there(book: Path, page: str, things: str, place: s
     assert all(NOT_ENDED in each for each in told)
 
 
-def test_in_a_docstring_it_is_told_at_its_first_example(book: Path) -> None:
-    (problem,) = problems(book, examples="\n\n    >>> spin(3)\n    4")
-    assert problem == f"spinning.py:10:5: the docstring {NOT_ENDED}spinning.py:13"
-
-
 def test_in_the_code_of_a_module_it_is_told_there(book: Path) -> None:
     (problem,) = problems(book, things="spin(3)")
     assert problem == f"spinning.py:10:5: it {NOT_ENDED}spinning.py:10"
