@@ -26,7 +26,15 @@ from sfrules.press.host.guard import foreign
 from sfrules.press.page.expand import ExpandedPage
 from sfrules.press.page.marks import without_marks
 from sfrules.press.site.load.book_module import book_of_site, forget
-from sfrules.press.site.memo import CHECK, PREVIEW, ConvertedPage, FinishedPage, Memo, SiteHeading
+from sfrules.press.site.memo import (
+    CHECK,
+    PREVIEW,
+    ConvertedPage,
+    FinishedPage,
+    Memo,
+    SiteHeading,
+    changed_modules,
+)
 from sfrules.press.site.publish.publishing import (
     WORKER,
     address_of_code,
@@ -74,7 +82,7 @@ def opened(
     """
     root = root_of(config)
     if last and again:
-        forget((options.get("book") or "", *last.book.modules))
+        forget((options.get("book") or "", *last.book.modules, *changed_modules()))
     book = book_of_site(root, options, Path(config.docs_dir))
     if kept == PREVIEW:  # a lock is of no use to who writes, and no gap
         book = replace(book, no_gaps=False, lock=None)

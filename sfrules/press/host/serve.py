@@ -20,7 +20,13 @@ from watchdog.observers.polling import PollingObserver
 from sfrules.ground.problems import Problem, counted, in_order, report
 from sfrules.ground.unforeseen import place_of
 from sfrules.press.host.site import CONFIG
-from sfrules.press.host.steps import add_to_pages, load_hooks_again, read_page, write_page
+from sfrules.press.host.steps import (
+    add_to_pages,
+    load_hooks_again,
+    read_page,
+    write_page,
+    write_templates,
+)
 from sfrules.press.site.load.files_read import Look, look_at
 
 if TYPE_CHECKING:
@@ -50,7 +56,7 @@ class Preview:
         self._plugin, self._build = plugin, build
         self._looks = self._look()
         self._is_behind = False  # the last build broke off
-        self._wrong: Sequence[Problem] = plugin.build.problems
+        self.problems: Sequence[Problem] = plugin.build.problems
 
     def taking_over(self, server: LiveReloadServer) -> LiveReloadServer:
         """Let a server build by this, soon after a save, and show what is wrong on its pages."""
@@ -61,7 +67,7 @@ class Preview:
         server.builder = self
         self._server, self._watched = server, set[str]()
         self._watch()
-        add_to_pages(server, lambda: panel(self._wrong))
+        add_to_pages(server, lambda: panel(self.problems))
         return server
 
     def __call__(self) -> None:
@@ -77,11 +83,11 @@ class Preview:
                 self._build_all()
             else:
                 self._make(frozenset(pages.values()), again=bool(is_code))
-            self._wrong = in_order(self._plugin.build.problems)
+            self.problems = in_order(self._plugin.build.problems)
         except (Exception, MkDocsException) as error:  # noqa: BLE001 whatever breaks a build is shown
             self._is_behind = True
-            self._wrong = getattr(error, "problems", None) or [broken_off(error)]
-            log.error("\n%s", report(self._wrong))  # noqa: TRY400 — without a traceback
+            self.problems = getattr(error, "problems", None) or [broken_off(error)]
+            log.error("\n%s", report(self.problems))  # noqa: TRY400 — without a traceback
 
     def _build_all(self) -> None:
         self._is_behind = True
@@ -115,6 +121,8 @@ class Preview:
             if not is_same or name in saved or not (old and old.html == page.html):
                 build.show(name)
                 write_page(build.page(name), build.config, build.files, build.nav, build.env)
+        if not is_same:
+            write_templates(build.config, build.files, build.nav, build.env)
         build.write_beside(build.staged.site)
         # A rule that an alarm has stopped may remember half of something.
         self._is_behind = any(page.meter.out for page in build.memo.fresh.values())

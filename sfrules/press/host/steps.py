@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mkdocs.commands.build import _build_page, _populate_page
+from mkdocs.commands.build import _build_page, _build_theme_template, _populate_page
 from mkdocs.config.config_options import Hooks
 from mkdocs.structure.files import InclusionLevel, get_files, set_exclusions
 from mkdocs.structure.nav import get_navigation
@@ -54,6 +54,12 @@ def write_page(
     """Write a page with its theme around it, where it has been written before."""
     shown = files.documentation_pages(inclusion=InclusionLevel.is_in_serve)
     _build_page(page, config, shown, nav, env, excluded=page.file.inclusion.is_excluded())
+
+
+def write_templates(config: MkDocsConfig, files: Files, nav: Navigation, env: Environment) -> None:
+    """Write the pages of the theme itself, such as that for addresses that lead nowhere."""
+    for template in config.theme.static_templates:
+        _build_theme_template(template, env, files, config, nav)
 
 
 def load_hooks_again() -> None:

@@ -291,6 +291,17 @@ def files_of(book: Book) -> dict[str, Look]:
     return {path: STALE if _time(look) > late else look for path, look in files.items()}
 
 
+def changed_modules() -> list[str]:
+    """The loaded modules whose files are others now, but for those of the press itself."""
+    return [
+        name
+        for name, module in list(sys.modules.items())
+        if name.partition(".")[0] != __name__.partition(".")[0]
+        and module in _first
+        and look_at(str(module.__file__)) != _first[module]
+    ]
+
+
 def _time(look: Look) -> float:
     """When a file was saved, or put in its place; 0 for a folder, and for none."""
     return max((each for each in look or () if isinstance(each, int)), default=0)
