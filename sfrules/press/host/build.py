@@ -23,9 +23,10 @@ from sfrules.ground.problems import Problem, ProblemsFound
 from sfrules.ground.source import FRONT_MATTER
 from sfrules.ground.unforeseen import working_on
 from sfrules.press.host.guard import foreign
+from sfrules.press.host.steps import RenderedPage, put_back, render, say_again, settings_of_pages
 from sfrules.press.page.expand import ExpandedPage
-from sfrules.press.page.marks import without_marks
 from sfrules.press.site.load.book_module import book_of_site, forget
+from sfrules.press.site.load.files_read import noting_files
 from sfrules.press.site.memo import (
     CHECK,
     PREVIEW,
@@ -39,6 +40,7 @@ from sfrules.press.site.publish.publishing import (
     WORKER,
     address_of_code,
     description_of,
+    digest,
     robots_txt,
     service_worker,
 )
@@ -53,7 +55,7 @@ if TYPE_CHECKING:
     from mkdocs.config.defaults import MkDocsConfig
     from mkdocs.structure.files import File, Files
     from mkdocs.structure.nav import Navigation
-    from mkdocs.structure.toc import AnchorLink, TableOfContents
+    from mkdocs.structure.toc import AnchorLink
 
 T = TypeVar("T")
 # Where the theme's plugin of tags puts a listing once all pages are there; it is no number of ours.
@@ -114,7 +116,9 @@ class SiteBuild:
     pages: dict[str, ExpandedPage] = field(default_factory=dict)
     woven: BookResult | None = None
     published: bool = False
-    _rendered: dict[str, tuple[str | None, str, TableOfContents]] = field(default_factory=dict)
+    _rendered: dict[str, RenderedPage] = field(default_factory=dict)
+    #: Stands for all but its Markdown that has a part in the HTML of a page.
+    _key: str = ""
     _converted: dict[str, ConvertedPage] = field(default_factory=dict)
     _listings: dict[str, list[str]] = field(default_factory=dict)
     #: The descriptions that the press has given to pages, and not their authors.
@@ -151,7 +155,7 @@ class SiteBuild:
 
     def order(self, nav: Navigation, files: Files) -> None:
         """Take the navigation; of two files at one address, only one would be published."""
-        self.nav, self.files = nav, files
+        self.nav, self.files, self._key = nav, files, digest(settings_of_pages(self.config, files))
         first: dict[str, File] = {}
         included = (file for file in files if file.inclusion.is_included())
         for file in sorted(included, key=lambda file: file.is_documentation_page()):
@@ -187,18 +191,20 @@ class SiteBuild:
     def _render(self, page: Page, expanded: ExpandedPage) -> None:
         """Let MkDocs convert a page, within the page's bounds; of one beyond them, nothing.
 
-        In one build, all else is the same, so a page that is read again is made of its Markdown.
+        What it has made of the same Markdown, with the same settings and files, is put back.
         """
-        name = page.file.src_uri
-        if name not in self._rendered or self._rendered[name][0] != page.markdown:
+        name, key = page.file.src_uri, f"{self._key} {digest(page.markdown or '')}"
+        work = f"html of {name}"
+        made = self._rendered.get(name) or self.memo.works.get(work, (None,))[0]
+        if made is not None and made.key == key:
+            say_again(made)
+        else:
             page.content, page.toc = "", get_toc([])
-            with working_on(expanded.page.source.path):
-                expanded.meter.within(lambda: type(page).render(page, self.config, self.files))
-            self._rendered[name] = page.markdown, page.content, page.toc
-        _, page.content, page.toc = self._rendered[name]
-        _take_marks_out(page.toc)
-        if "title" not in page.meta and page.title:
-            page.title = without_marks(page.title)
+            with working_on(expanded.page.source.path), noting_files():
+                made = expanded.meter.within(lambda: render(page, self.config, self.files, key))
+        if made is not None:
+            put_back(page, made, self.files)
+            self._rendered[name], self.memo.works[work] = made, (made, frozenset())
 
     def take(self, page: Page, html: str) -> None:
         """Take the article of a page as all plugins have made it."""
@@ -311,13 +317,6 @@ def _headings(toc: Iterable[AnchorLink]) -> list[SiteHeading]:
     for link in toc:
         found += [SiteHeading(link.id, link.level, link.title), *_headings(link.children)]
     return found
-
-
-def _take_marks_out(toc: Iterable[AnchorLink]) -> None:
-    """Let the headings of a page be what readers see: they stand in navigation and titles, too."""
-    for link in toc:
-        link.title = without_marks(link.title)
-        _take_marks_out(link.children)
 
 
 def _about(page: FinishedPage) -> str:

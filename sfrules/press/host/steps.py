@@ -5,16 +5,24 @@ A check takes those of a build up to the HTML of pages, and a preview those of a
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import json
+import logging
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 from mkdocs.commands.build import _build_page, _build_theme_template, _populate_page
 from mkdocs.config.config_options import Hooks
 from mkdocs.structure.files import InclusionLevel, get_files, set_exclusions
 from mkdocs.structure.nav import get_navigation
 from mkdocs.structure.pages import Page
+from mkdocs.structure.toc import AnchorLink, TableOfContents
+
+from sfrules.ground.formats import without_addresses
+from sfrules.press.host.site import reports_of_mkdocs
+from sfrules.press.page.marks import without_marks
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable, Mapping
 
     from jinja2 import Environment
     from mkdocs.config.defaults import MkDocsConfig
@@ -39,6 +47,71 @@ def read_pages(config: MkDocsConfig) -> None:
 def read_page(page: Page, config: MkDocsConfig, files: Files) -> None:
     """Read a page, and convert it to HTML."""
     _populate_page(page, config, files)
+
+
+@dataclass(frozen=True)
+class RenderedPage:
+    """What MkDocs made of the Markdown of a page, as plain data."""
+
+    #: Stands for all that it was made of.
+    key: str
+    html: str
+    title: str
+    #: Title, id and level of each heading, with those below it.
+    toc: tuple[Any, ...]
+    anchors: frozenset[str]
+    #: The links to anchors of other files, by the names of these.
+    links: Mapping[str, Mapping[str, str]]
+    #: What MkDocs has warned of.
+    said: tuple[str, ...]
+
+
+def settings_of_pages(config: MkDocsConfig, files: Files) -> str:
+    """The settings and the addresses that have a part in the HTML of pages, as a text."""
+
+    def told(value: object) -> object:
+        own = {key: each for key, each in vars(value).items() if key != "config"}
+        return [without_addresses(repr(value)), own]
+
+    settings = config.markdown_extensions, config.mdx_configs, dict(config.validation.links)
+    addresses = [(file.src_uri, file.dest_uri, file.inclusion.name) for file in files]
+    return json.dumps([*settings, config.use_directory_urls, addresses], default=told)
+
+
+def render(page: Page, config: MkDocsConfig, files: Files, key: str) -> RenderedPage:
+    """Convert a page to HTML; its headings are what readers see in navigation and titles."""
+    with reports_of_mkdocs() as said:
+        type(page).render(page, config, files)
+    links = {file.src_uri: found for file, found in (page.links_to_anchors or {}).items()}
+    toc, anchors = _plain(page.toc), frozenset(page.present_anchor_ids or ())
+    title = without_marks(page._title_from_render or "")
+    return RenderedPage(key, page.content or "", title, toc, anchors, links, tuple(said))
+
+
+def put_back(page: Page, made: RenderedPage, files: Files) -> None:
+    """Give a page what it was converted to."""
+    page.content, page.toc = made.html, TableOfContents(_links(made.toc))
+    page._title_from_render = made.title
+    page.present_anchor_ids = set(made.anchors)
+    page.links_to_anchors = {files.src_uris[name]: dict(each) for name, each in made.links.items()}
+
+
+def say_again(made: RenderedPage) -> None:
+    """Say again what MkDocs has warned of."""
+    for warning in made.said:
+        logging.getLogger("mkdocs.structure.pages").warning(warning)
+
+
+def _plain(toc: Iterable[AnchorLink]) -> tuple[Any, ...]:
+    return tuple((without_marks(each.title), each.id, each.level, _plain(each.children)) for each in toc)
+
+
+def _links(toc: Iterable[Any]) -> list[AnchorLink]:
+    found = []
+    for *heading, below in toc:
+        found.append(AnchorLink(*heading))
+        found[-1].children = _links(below)
+    return found
 
 
 def look_for_anchors(config: MkDocsConfig, files: Files) -> None:
