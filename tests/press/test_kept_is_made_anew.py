@@ -19,7 +19,7 @@ BOOK = """
 import sys
 from pathlib import Path
 HERE = Path(__file__).parent
-sys.path.append(str(HERE.parent / "elsewhere"))
+sys.path[:] = dict.fromkeys([*sys.path, str(HERE.parent / "elsewhere")])
 from sails import speed
 from hulls import crew, draft
 from sfrules.press.things.book import Book, Term
@@ -119,7 +119,7 @@ EDITS: tuple[tuple[str, str | None, str | None], ...] = (
 # As many again, of the same kinds and others, for the nights.
 MORE: tuple[tuple[str, str | None, str | None], ...] = (
     ("hook.py", "return html", "return html.replace('boat', 'ship')"),
-    ("docs/later.md", "Of speed", "Of the boat"),
+    ("docs/later.md", "# More\n", "# Later\n\n## Of the boat\n"),
     ("hook.py", "return html.replace('boat', 'ship')", "return html + '<p>There are 77.</p>'"),
     ("hook.py", "return html + '<p>There are 77.</p>'", "return html +"),
     ("docs/index.md", "She makes", "There she makes"),

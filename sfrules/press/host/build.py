@@ -84,7 +84,7 @@ def opened(
     """
     root = root_of(config)
     if last and again:
-        forget((options.get("book") or "", *last.book.modules, *changed_modules()))
+        forget((options.get("book") or "", *last.book.modules, *changed_modules(last.book)))
     book = book_of_site(root, options, Path(config.docs_dir))
     if kept == PREVIEW:  # a lock is of no use to who writes, and no gap
         book = replace(book, no_gaps=False, lock=None)

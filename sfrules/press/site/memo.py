@@ -291,14 +291,14 @@ def files_of(book: Book) -> dict[str, Look]:
     return {path: STALE if _time(look) > late else look for path, look in files.items()}
 
 
-def changed_modules() -> list[str]:
-    """The loaded modules whose files are others now, but for those of the press itself."""
+def changed_modules(book: Book) -> list[str]:
+    """The modules whose files were saved after a book was loaded, but for those of the press."""
+    files = {name: getattr(each, "__file__", None) for name, each in list(sys.modules.items())}
+    late, own = book.loaded * 1e9, __name__.partition(".")[0]
     return [
         name
-        for name, module in list(sys.modules.items())
-        if name.partition(".")[0] != __name__.partition(".")[0]
-        and module in _first
-        and look_at(str(module.__file__)) != _first[module]
+        for name, file in files.items()
+        if file and name.partition(".")[0] != own and _time(look_at(file)) > late
     ]
 
 
