@@ -103,7 +103,9 @@ def say_again(made: RenderedPage) -> None:
 
 
 def _plain(toc: Iterable[AnchorLink]) -> tuple[Any, ...]:
-    return tuple((without_marks(each.title), each.id, each.level, _plain(each.children)) for each in toc)
+    return tuple(
+        (without_marks(each.title), each.id, each.level, _plain(each.children)) for each in toc
+    )
 
 
 def _links(toc: Iterable[Any]) -> list[AnchorLink]:
