@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from jinja2.filters import FILTERS
 from jinja2.tests import TESTS
-from sfrules.press.page.askable import without_marks
+from sfrules.press.page.marks import without_marks
 
 from sfrules.ground.problems import Problem
 from sfrules.ground.source import Source

@@ -444,31 +444,23 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
         """The answer of what a book offers, noted if it is a rule's."""
         name, meter = self._name_of(function), self.work.meter
         meter.check_time()
-        if function in self.known_rules:
-            try:
-                check_arguments(name, function, args, named)
-            except Mistake as error:
-                error.asked = name, function  # type: ignore[attr-defined] # as below
-                raise
         try:
-            value = meter.check_value(self._called(function, args, named))
+            if function in self.known_rules:
+                check_arguments(name, function, args, named)
+            value = meter.check_value(function(*args, **named))
         except Disagreement as error:
+            error.asked = name, function  # type: ignore[attr-defined] # as below
             if self.work.mistaken is None:
                 raise
             value = self.work.mistaken(error)
+        except Exception as error:
+            if not hasattr(error, "asked"):  # by a rule within
+                error.asked = name, function  # type: ignore[attr-defined] # it is read where the error is told
+            raise
         meter.check_time()  # a rule may have caught the alarm
         if function in self.book.rule_names:
             self.work.calls.append(Invocation(function, args, named, value))
         return value
-
-    def _called(self, function: Any, args: tuple[Any, ...], named: dict[str, Any]) -> Any:
-        """What a function gives; a failure knows the innermost that it came up in."""
-        try:
-            return function(*args, **named)
-        except Exception as error:
-            if not hasattr(error, "asked") and function in self.known_rules:
-                error.asked = self.known_rules[function], function  # type: ignore[attr-defined] # it is read in faults
-            raise
 
     @property
     def known_rules(self) -> Mapping[Any, str]:
@@ -543,12 +535,11 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
 
     def _filter(self, name: str, make: Callable[..., Any]) -> Callable[..., Any]:
         """A filter within bounds, whose iterators, which can be read once, are lists."""
-        kind = getattr(make, "jinja_pass_arg", None)
+        first = self._first_arguments(make)
 
         @pass_environment
         def bounded(_environment: Any, value: Any, *args: Any, **named: Any) -> Any:
-            if isinstance(value, str):  # what counts with the text of a macro takes it bare
-                value = _as(value, without_marks(value))
+            value = _bare(value)
             if name not in _MAY_BE_UNKNOWN:
                 for each in (value, *args, *named.values()):
                     self._check_filtered(name, each)
@@ -556,36 +547,32 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
                 most = self.work.meter.bounds.items
                 if why := filters.bounded(name, value, (*args, *named.values()), most):
                     raise BoundExceeded(why)
-            first = () if kind is None else (self._first_argument(kind),)
-            made = make(*first, value, *args, **named)
+            made = make(*first(), value, *args, **named)
             made = list(made) if isinstance(made, Iterator) else made
             made = _as(value, str(made)) if isinstance(made, str) else made
             return self.work.meter.check_value(made)
 
         return wraps(make, updated=())(bounded)
 
-    def _first_argument(self, kind: Any) -> Any:
-        """What Jinja passes to a filter: the environment, or what stands for it."""
-        if kind.name == "environment":
-            return self
-        context = Context(self, {}, None, {})
-        return context.eval_ctx if kind.name == "eval_context" else context
-
     def _test(self, name: str, make: Callable[..., Any]) -> Callable[..., Any]:
         """A test within bounds."""
-        kind = getattr(make, "jinja_pass_arg", None)
+        first = self._first_arguments(make)
 
         @pass_environment
         def tested(_environment: Any, value: Any, *args: Any) -> bool:
-            if name not in _MAY_BE_UNKNOWN:
-                for each in (value, *args):
-                    self.operand(each)
-            if isinstance(value, str):
-                value = _as(value, without_marks(value))
-            first = (self,) if kind is not None else ()
-            return bool(make(*first, value, *args))
+            for each in () if name in _MAY_BE_UNKNOWN else (value, *args):
+                self.operand(each)
+            return bool(make(*first(), _bare(value), *args))
 
         return tested
+
+    def _first_arguments(self, make: Callable[..., Any]) -> Callable[[], tuple[Any, ...]]:
+        """What Jinja passes to a filter or a test first: the environment, or a context of it."""
+        kind = getattr(getattr(make, "jinja_pass_arg", None), "name", "")
+        if kind in ("", "environment"):
+            return lambda: (self,) if kind else ()
+        context = Context(self, {}, None, {})
+        return lambda: (context.eval_ctx if kind == "eval_context" else context,)
 
     def _check_filtered(self, name: str, value: Any) -> None:
         """Refuse to filter what is no number, text, truth, row, or sequence of these."""
@@ -678,6 +665,11 @@ def _check_count(value: Any, count: int) -> None:
     """Refuse to set several names to anything but as many values."""
     if count and not (isinstance(value, tuple | list) and len(value) == count):
         raise Mistake(f"{count} names need a sequence of {count} values")
+
+
+def _bare(value: Any) -> Any:
+    """A text without marks: what counts with the text of a macro takes it so."""
+    return _as(value, without_marks(value)) if isinstance(value, str) else value
 
 
 def _as(value: Any, text: str) -> str:
