@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 from jinja2.filters import FILTERS
 from jinja2.tests import TESTS
-from sfrules.press.page.marks import without_marks
 
 from sfrules.ground.problems import Problem
 from sfrules.ground.source import Source
 from sfrules.press.page.expand import ExpandedPage, Page
+from sfrules.press.page.marks import without_marks
 from sfrules.press.site.load.book_module import load_book
 from sfrules.press.site.weave.check import expand
 from sfrules.press.things.book import Book
