@@ -14,11 +14,10 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from difflib import SequenceMatcher
-from functools import cache
 from html import unescape
 from typing import NamedTuple
 
-from sfrules.press.audit.numbers import ALWAYS, SIGNS, SMALL, Stretch
+from sfrules.press.audit.numbers import ALWAYS, SMALL, Stretch, lowered
 from sfrules.press.audit.shown import FILLER, Shown
 from sfrules.press.page.regions import Region, Regions
 
@@ -43,11 +42,8 @@ _NOTE = re.compile(
     r"(?:\n(?:[ \t]*\n)*[ ]{4}[^\n]*|\n(?=\S)(?!\[\^|#)[^\n]+)*",
     re.MULTILINE,
 )
-_HEADING = re.compile(
-    r"^[ \t>]*#{1,6}[ \t]+(?P<title>[^\n]*)"
-    r"|^(?P<above>[^\n]*\S[^\n]*)\n[ ]{0,3}(?:=+|-{2,})[ \t]*$",
-    re.MULTILINE,
-)
+_HEADING = re.compile(r"^[ \t>]*#{1,6}[ \t]+(?P<title>[^\n]*)", re.MULTILINE)
+_UNDERLINED = re.compile(r"(?P<title>[^\n]*\S[^\n]*)\n[ ]{0,3}(?:=+|-{2,})[ \t]*$", re.MULTILINE)
 _MOST = 1_000_000  # pairs of figures that are compared
 _MARKUP = 40  # characters that marks within a number may take
 _NOT_SEEN = rf"(?:[\s{FILLER}*_~=^|\[\]\\]|&\w+;|&#\d+;|[\u200b-\u200f\u2060\u00ad])*"
@@ -62,22 +58,15 @@ class Atom(NamedTuple):
     end: int
 
 
-@cache
-def _atoms() -> re.Pattern[str]:
-    words = {
-        part for word in (*ALWAYS, *SMALL, "per", "cent") for part in re.split(r"[\W\d]+", word)
-    }
-    longest_first = "|".join(sorted(filter(None, words), key=len, reverse=True))
-    return re.compile(
-        rf"\d+|[{SIGNS}]|(?<![^\W\d_])(?:{longest_first})(?![^\W\d_])|&#?\w{{1,8}};", re.IGNORECASE
-    )
+_TOKEN = re.compile(r"\d+|[^\W\d_]+|&#?\w{1,8};")
+_PARTS = {part for word in (*ALWAYS, *SMALL, "per", "cent") for part in word.split("-")}
 
 
-def atoms_of(text: str, start: int = 0, end: int | None = None) -> Iterator[Atom]:
+def atoms_of(text: str) -> Iterator[Atom]:
     """The figures and number words of a text; a sign may be written by its name in HTML."""
-    for found in _atoms().finditer(text, start, len(text) if end is None else end):
-        said = unescape(found[0]) if found[0][0] == "&" else found[0].lower()
-        if said[:1].isnumeric() or (said[0].isalpha() and found[0][0] != "&"):
+    for found in _TOKEN.finditer(lowered(text)):
+        said = unescape(found[0]) if found[0][0] == "&" else found[0]
+        if said in _PARTS or said[0].isnumeric():
             yield Atom(said, *found.span())
 
 
@@ -146,7 +135,7 @@ def locate(
     its proofs. What is typed in `loops` of a template may be shown more than once, or never.
     """
     counts = {at for each in _COUNTS.finditer(prose, start) for at in range(*each.span())}
-    typed = list(atoms_of(prose, start))
+    typed = [each for each in atoms_of(prose) if each.start >= start]
     here = _in_order(prose, start, [each for each in typed if each.start not in counts], proofs)
     seen = _seen(shown)
     places, headings = _aligned(here, seen)
@@ -212,10 +201,12 @@ Token = Atom | Mark
 def _in_order(prose: str, start: int, typed: Iterable[Atom], proofs: Sequence[int]) -> list[Token]:
     """What the file has in the order in which the page shows it: notes stand at its end."""
     tokens: list[Token] = [*typed, *(Mark(f"proof {n}", at) for n, at in enumerate(proofs))]
-    for heading in _HEADING.finditer(prose, start):
-        title = heading["title"] or heading["above"] or ""
-        tokens.append(Mark(f"# {_letters(title)}", heading.start()))
-    notes = [each.span() for each in _NOTE.finditer(prose, start)]
+    headings = [*_HEADING.finditer(prose, start)]
+    for line in re.finditer(r"\n[ ]{0,3}(?:=|--)", prose):
+        above = _UNDERLINED.match(prose, prose.rfind("\n", 0, line.start()) + 1)
+        headings += [above] if above and above.start() >= start else []
+    tokens += [Mark(f"# {_letters(each['title'])}", each.start()) for each in headings]
+    notes = [each.span() for each in _NOTE.finditer(prose, start)] if "[^" in prose else []
     starts = [low for low, _ in notes]
 
     def order(token: Token) -> tuple[bool, int]:

@@ -66,7 +66,7 @@ class Number:
     is_small: bool = False
 
 
-def _any(words: Iterable[str]) -> str:
+def any_of(words: Iterable[str]) -> str:
     """A pattern for any of the words, by their first letters: most words are refused at once."""
     rests: dict[str, list[str]] = {}
     for word in sorted(words, key=len, reverse=True):
@@ -99,22 +99,22 @@ _FIGURE = (
     r"(?:(?=[0-9.+xdD$\-\x80-\U0010ffff])"
     rf"(?:(?:{_SIGN}|{_BEGINS}(?<!\d[._]))(?:{_DICE}|{_DIGITS}{_ENDING})|{_LABELED}))"
 )
-_AFTER_TENS = _any([*UNITS[1:10], *NTH[1:10]])
+_AFTER_TENS = any_of([*UNITS[1:10], *NTH[1:10]])
 _MORE = (
-    rf"(?:[ -]{_any([*_LARGE, 'score'])}{_ENDS}"
+    rf"(?:[ -]{any_of([*_LARGE, 'score'])}{_ENDS}"
     rf"|(?<=ty)[ \-\u2010\u2011–]{_AFTER_TENS}{_ENDS}"
-    rf"|(?:(?<=hundred)|(?<=thousand))(?:[ ]and)?[ ]{_any(['one', *_CARDINALS])}{_ENDS}"
+    rf"|(?:(?<=hundred)|(?<=thousand))(?:[ ]and)?[ ]{any_of(['one', *_CARDINALS])}{_ENDS}"
     rf"|(?<=half)[ ]an?[ ](?:dozen|hundred|thousand|million){_ENDS}"
     rf"|[ -]and[ -](?:an?[ -])?(?:half|quarter|third){_ENDS}"
-    rf"|[ -]{_any(_PARTS)}{_ENDS}(?!-)"
+    rf"|[ -]{any_of(_PARTS)}{_ENDS}(?!-)"
     rf"|[ ]per[ ]?cent{_ENDS}|-?fold{_ENDS})"
 )
-_LEADING = _any(["one", "half", *_CARDINALS, *_LARGE])
-_WORD = rf"{_BEGINS}(?:{_LEADING}{_ENDS}{_MORE}*+|{_any([*ALWAYS, *SMALL])}{_ENDS})"
+_LEADING = any_of(["one", "half", *_CARDINALS, *_LARGE])
+_WORD = rf"{_BEGINS}(?:{_LEADING}{_ENDS}{_MORE}*+|{any_of([*ALWAYS, *SMALL])}{_ENDS})"
 _IS_SMALL = frozenset(SMALL)
 _JOINT = re.compile(r"[ ]?–[ ]?|(?<=[\d%])-(?=[\d.])|[ -]to[ -]")
 _HAS_DIE = re.compile(r"\d*[dD](?:\d|%)")
-_ORDINAL = re.compile(rf"\d(?:st|nd|rd|th)|.*{_any([*NTH[1:], *_ORDINALS])}", re.DOTALL)
+_ORDINAL = re.compile(rf"\d(?:st|nd|rd|th)|.*{any_of([*NTH[1:], *_ORDINALS])}", re.DOTALL)
 _HYPHEN = "-\u2010\u2011"
 
 
@@ -159,8 +159,9 @@ _NAME = re.compile(
     r"|\b(?:Python|HTML|CSS|CC[ ]BY(?:-[A-Z]{2})*)[ ]\d+(?:\.\d+)*\b"
     r"|(?<![\d.])\d++(?:\.\d++)++(?=[ ]or[ ](?:later|newer|higher)\b)"
     r"|\bISBN(?:-1[03])?:?[ ]?[\d-]{9,16}[\dX]\b"
-    rf"|(?:(?<=[(\[])|(?<=\b[oO]n[ ])|(?<=\b[iI]n[ ])|(?<=\b[oO]f[ ])|(?<=\b[sS]ee[ ])"
-    rf"|(?<=\bto[ ])|(?<=\b[fF]rom[ ])|(?<=\band[ ])){_PLACE}\d+(?:\.\d+)*\b{_BOUND}"
+    rf"|(?=[pcabvsPCABVS])(?:(?<=[(\[])|(?<=\b[oO]n[ ])|(?<=\b[iI]n[ ])|(?<=\b[oO]f[ ])"
+    rf"|(?<=\b[sS]ee[ ])|(?<=\bto[ ])"
+    rf"|(?<=\b[fF]rom[ ])|(?<=\band[ ])){_PLACE}\d+(?:\.\d+)*\b{_BOUND}"
     r"|(?<![\w./-])(?=\w*[./-])[\w./-]+\.(?:md|py|csv|json|html|css|js|ya?ml|toml|txt|svg|png|jpg|pdf)\b"
     r"|(?<![\w&#])#[0-9a-fA-F]{6}(?:[0-9a-fA-F]{2})?(?!\w)"
     rf"|(?i:\b(?:{'|'.join(IDIOMS)}|3rd part(?:y|ies))\b)"
@@ -202,7 +203,7 @@ def _naming(
 def numbers_in(text: str, naming: Naming) -> tuple[Number, ...]:
     """The numbers of a text in order, without those that are part of a name."""
     found = sorted({*(each.span() for each in _figures().finditer(text)), *_in_words(text)})
-    named = sorted(_names_in(text, naming)) if found else []
+    named = sorted(_names_in(text, naming, found))
     starts = [start for start, _ in named]
     furthest = [0, *accumulate((end for _, end in named), max)]  # end of those before each
     numbers, last = [], 0
@@ -220,11 +221,14 @@ def sure_numbers_in(text: str, naming: Naming) -> list[Number]:
     return [each for each in numbers_in(text, naming) if not each.is_small]
 
 
+def lowered(text: str) -> str:
+    """A text in small letters, as long as it is."""
+    small = text.lower()
+    return small if len(small) == len(text) else text.replace("\u0130", "I").lower()
+
+
 def _in_words(text: str) -> Iterator[Stretch]:
-    lowered = text.lower()
-    if len(lowered) != len(text):  # one letter of Turkish becomes two
-        lowered = text.replace("\u0130", "I").lower()
-    for word in _words().finditer(lowered):
+    for word in _words().finditer(lowered(text)):
         start, end = word.span()
         joined = text[end : end + 1] in _HYPHEN and text[end + 1 : end + 2].isalpha()
         behind = (
@@ -234,11 +238,18 @@ def _in_words(text: str) -> Iterator[Stretch]:
             yield start, end
 
 
-def _names_in(text: str, naming: Naming) -> Iterator[Stretch]:
-    for pattern in filter(None, (naming.names, _NAME)):
-        yield from (name.span() for name in pattern.finditer(text))
-    if naming.ids:
-        yield from (id.span() for id in _ID.finditer(text) if id[0] in naming.ids)
+def _names_in(text: str, naming: Naming, numbers: Iterable[Stretch]) -> Iterator[Stretch]:
+    """The names in those blocks of a text that have numbers."""
+    end = -1
+    for start, _ in numbers:
+        if start >= end:
+            low, found = text.rfind("\n\n", 0, start) + 1, text.find("\n\n", start)
+            end = found if found >= 0 else len(text)
+            for pattern in filter(None, (naming.names, _NAME)):
+                yield from (name.span() for name in pattern.finditer(text, low, end))
+            for each in _ID.finditer(text, low, end) if naming.ids else ():
+                if each[0] in naming.ids:
+                    yield each.span()
 
 
 def _number(start: int, end: int, text: str) -> Number:

@@ -180,7 +180,7 @@ def touching(source: Source, shown: Shown, asked: Sequence[AskedNumber]) -> Iter
     hint = "print both as one: with a filter (percent, signed, times), or a word between them"
     numbers = [each for each in shown.stains if each.printed >= 0]
     numbers = [n for n in numbers if any(map(str.isdigit, shown.text[n.start : n.end]))]
-    joined, ends = [each.span() for each in _JOINED.finditer(shown.typed)], -1
+    joined, ends = [e.span() for e in _JOINED.finditer(shown.typed)] if numbers else [], -1
     for stain in numbers:
         low, high = with_neighbors(shown.typed, stain.start, stain.end)
         low = low - 1 if stain.start == ends else low
