@@ -8,7 +8,7 @@ import sys
 from collections.abc import Sequence
 
 from sfrules.ground.command import run_command
-from sfrules.ground.unforeseen import extra_of, guarded
+from sfrules.ground.internal_errors import extra_of, guarded
 
 USAGE = """\
 usage: sfrules lint PATH…     (sfrules lint --help tells more)

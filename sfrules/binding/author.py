@@ -1,4 +1,4 @@
-"""Where an author's code calls the book: what it offers there is told at that line."""
+"""Finds the line of an author's code that is calling the book, where mistakes are reported."""
 
 from __future__ import annotations
 

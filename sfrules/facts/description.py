@@ -1,4 +1,4 @@
-"""Reads datapackage.json as parts that know the way to them, so that a mistake is told with it."""
+"""Reads datapackage.json; each part knows its path in the file, which messages begin with."""
 
 from __future__ import annotations
 

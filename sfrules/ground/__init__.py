@@ -1,1 +1,1 @@
-"""What press, lint and authored share: places, problems, fixes, the ledger, numbers."""
+"""What press, lint and facts share: places in files, problems, fixes, numbers and their formats."""

@@ -1,4 +1,4 @@
-"""How each command of `sfrules` reads its words, and how it refuses them."""
+"""Runs a command of `sfrules`: reads its arguments, and ends with an exit code."""
 
 from __future__ import annotations
 

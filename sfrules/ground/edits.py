@@ -1,4 +1,4 @@
-"""Edits of texts, which a problem brings along where its fix is certain, and how they are made."""
+"""Edits that fix problems, and how they are made in a text."""
 
 from __future__ import annotations
 

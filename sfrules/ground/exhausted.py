@@ -1,4 +1,4 @@
-"""The end of work that takes more than it may: of time, of loops, of output."""
+"""The exception for work that exceeds a limit of time, loops or output."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Failures whose reason is not where they show, but in the author's code or facts."""
+"""Finds the line of the author's code or facts that has to change for a failure shown elsewhere."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The one door for files that an author has written: the text, or what is wrong with it."""
+"""Reads a file that an author has written, or reports why it cannot be read."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The repository around a folder, and what git answers about it."""
+"""Asks git about the repository around a folder."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What goes to a terminal: answers, remarks, and text none of whose characters it acts on."""
+"""Writes answers and remarks to a terminal, with control characters escaped."""
 
 from __future__ import annotations
 

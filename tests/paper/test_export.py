@@ -8,7 +8,7 @@ import pypdf
 import pytest
 from command import sfrules
 
-from sfrules.ground.unforeseen import guarded
+from sfrules.ground.internal_errors import guarded
 from sfrules.press.doors.cli import write_whole
 
 

@@ -7,7 +7,7 @@ from importlib import import_module
 
 import pytest
 
-from sfrules.ground.unforeseen import guarded
+from sfrules.ground.internal_errors import guarded
 
 
 @pytest.mark.parametrize(

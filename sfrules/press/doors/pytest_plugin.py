@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from sfrules.ground.internal_errors import internal_error
 from sfrules.ground.problems import Problem, ProblemsFound, report
-from sfrules.ground.unforeseen import internal_error
 
 CONFIG = "mkdocs.yml"
 

@@ -18,10 +18,10 @@ from mkdocs.utils import get_relative_url
 
 from sfrules.ground.file_door import read_source
 from sfrules.ground.git import Unreachable, git
+from sfrules.ground.internal_errors import working_on
 from sfrules.ground.ledger import relative
 from sfrules.ground.problems import Problem, ProblemsFound
 from sfrules.ground.source import FRONT_MATTER
-from sfrules.ground.unforeseen import working_on
 from sfrules.press.host.guard import foreign
 from sfrules.press.host.steps import RenderedPage, put_back, render, say_again, settings_of_pages
 from sfrules.press.page.expand import ExpandedPage

@@ -17,8 +17,8 @@ from mkdocs.exceptions import Abort, MkDocsException, PluginError
 from mkdocs.plugins import BasePlugin, event_priority, get_plugin_logger
 from mkdocs.utils import CountHandler
 
+from sfrules.ground.internal_errors import INTERNAL, internal_error
 from sfrules.ground.problems import Mistake, Problem, ProblemsFound, in_order, report
-from sfrules.ground.unforeseen import INTERNAL, internal_error
 from sfrules.press.host.assets import add_assets, name_assets, slim
 from sfrules.press.host.build import SiteBuild, opened, root_of, time_of_commit
 from sfrules.press.host.navigation import draw_links_once

@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING
 from mkdocs.exceptions import MkDocsException
 from watchdog.observers.polling import PollingObserver
 
+from sfrules.ground.internal_errors import place_of
 from sfrules.ground.problems import Problem, counted, in_order, report
-from sfrules.ground.unforeseen import place_of
 from sfrules.press.host.site import CONFIG
 from sfrules.press.host.steps import (
     add_to_pages,

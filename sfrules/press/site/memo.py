@@ -28,9 +28,9 @@ from typing import Any, TypeVar
 from weakref import WeakKeyDictionary
 
 from sfrules.ground.exhausted import Exhausted
+from sfrules.ground.internal_errors import working_on
 from sfrules.ground.ledger import Entry, Origin
 from sfrules.ground.problems import Problem
-from sfrules.ground.unforeseen import working_on
 from sfrules.press.expression.bounds import Meter, SiteClock
 from sfrules.press.page.expand import ExpandedPage, Page
 from sfrules.press.page.short_names import NONE

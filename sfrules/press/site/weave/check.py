@@ -11,10 +11,10 @@ from functools import partial
 from itertools import chain
 
 from sfrules.ground.formats import unfit
+from sfrules.ground.internal_errors import working_on
 from sfrules.ground.ledger import Entry
 from sfrules.ground.problems import Mistake, Problem, in_order, problem_at, problem_on_line
 from sfrules.ground.source import Source, Span
-from sfrules.ground.unforeseen import working_on
 from sfrules.press.audit.loose import is_sample
 from sfrules.press.expression.bounds import Bounds, Meter, in_time
 from sfrules.press.lock import lock_problems

@@ -1,4 +1,4 @@
-"""What nobody foresaw, and what is not installed: one line that says where it came up."""
+"""Reports errors of the program's own, and modules that are missing, in one line each."""
 
 from __future__ import annotations
 
