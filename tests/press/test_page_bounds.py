@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from boats_site import make_site
+from judging import judged
 from printing import convert, html_of, problem_of
 from toy_book import BOOK
 
@@ -242,7 +243,7 @@ def test_a_clock_that_runs_out_while_a_proof_is_balanced_is_told_at_it_and_once(
 
     monkeypatch.setattr(proof_checks, "balance", rings)
     text = "It makes 7.\n\n```proof\nsea.speed(3) = 7\n```\n\n"
-    found = expand(BOOK, Page(Source("docs/page.md", text * 2))).problems
+    found = judged(BOOK, Page(Source("docs/page.md", text * 2))).problems
     assert [each.line for each in found if each.message == LATE] == [3]
 
 
