@@ -47,4 +47,4 @@ def test_a_page_reads_with_its_marks_as_without_them(page: str) -> None:
 
 
 def test_nearly_all_printed_values_are_marked() -> None:
-    assert sum(marked(page).count(OPEN) for page in PAGES) > 500
+    assert sum(marked(page).count(OPEN) for page in PAGES) > 300

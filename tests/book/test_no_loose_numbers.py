@@ -40,13 +40,10 @@ def test_a_number_planted_at_the_end_or_in_the_middle_of_a_paragraph_is_found() 
         )
         # No page has a 977, so no proof below can take the planted number for its own.
         lines[at] += " Roll 977 times."
-        lines += ["", "It deals 13 damage at first level."]
-        problems = expanded(path, "\n".join([*lines, ""])).problems
-        in_middle = at + 1, len(lines[at]) - len("977 times.") + 1
-        if [(each.line, each.column) for each in problems] != [
-            in_middle,
-            (len(lines), 10),
-            (len(lines), 23),
-        ]:
-            missed.append((path.name, *map(str, problems)))
+        lines += ["", "It deals 13 damage."]
+        text = "\n".join([*lines, ""])
+        found = expanded(path, text)
+        said = [text[a:b] for a, b in found.audit.places]
+        if said != ["977", "13"] or found.audit.places[1][0] < len(text) - 40:
+            missed.append((path.name, *map(str, found.problems)))
     assert missed == []
