@@ -44,7 +44,7 @@ _NOTE = re.compile(
 )
 _HEADING = re.compile(r"^[ \t>]*#{1,6}[ \t]+(?P<title>[^\n]*)", re.MULTILINE)
 _UNDERLINED = re.compile(r"(?P<title>[^\n]*\S[^\n]*)\n[ ]{0,3}(?:=+|-{2,})[ \t]*$", re.MULTILINE)
-_MOST = 1_000_000  # pairs of figures that are compared
+_MOST = 250_000  # pairs of figures that are compared
 _MARKUP = 40  # characters that marks within a number may take
 _NOT_SEEN = rf"(?:[\s{FILLER}*_~=^|\[\]\\]|&\w+;|&#\d+;|[\u200b-\u200f\u2060\u00ad])*"
 _LETTER = re.compile(r"[^\W_]")

@@ -49,6 +49,7 @@ _QUOTED = re.compile(r"\"([^\"\n]*)\"|'([^'\n]*)'")
 _RESULT = re.compile(r"\bresult ?=")
 _NOT_OF_RULES = frozenset({"printed", "flavor"})
 _NO_RULE = re.compile(r"<!--\s*no rule\s*-->")
+_REFERS = re.compile(r"\b(?:Table|Figure|Chart)s?[ \u00a0]\Z")
 _MOST_REPORTED = 500  # passages of a page: each is reported with its line, which may be long
 _MOST_NAMED = 12  # numbers of a passage
 _REPEATS = (
@@ -177,6 +178,8 @@ def _loose_numbers(spans: Sequence[Span], naming: Naming) -> Iterator[Problem]:
         f"{'it' if len(numbers) == 1 else 'them'}: {{{{ … }}}}; "
         f"or mark what is no rule: [{numbers[0]}]{{.flavour}}"
     )
+    if _REFERS.search(others[0].source.text, 0, others[0].start):
+        hint += '; a table or figure of the book is named by {{ ref("its id") }}'
     if naming.dice and dice_named_by(numbers[0]):
         hint += "; a book names the die of all its checks once: Book(…, check_die=20)"
     message = f"the number {numbers[0]} is loose: no rule vouches for it"
