@@ -137,7 +137,6 @@ def command(row: list[str]) -> list[str]:
 
 READ = {
     "a line | when the prose": line_of_a_proof,
-    "a line | in words": line_of_a_proof,
     "a text | holds of": text_of_a_number,
     "in the page | on the page": macro,
     "in the page | prints": macro,

@@ -12,7 +12,7 @@ from mkdocs.utils import meta
 
 from sfrules.book import BOOK
 from sfrules.press.page.regions import regions
-from sfrules.press.proving.proof_fences import fences
+from sfrules.press.proving.fences import fences
 from sfrules.press.site.weave.check import page_of
 
 PATH = Path(__file__).parent / "pages" / "first-evening.md"
@@ -34,8 +34,8 @@ def test_the_page_is_prose():
     assert "{{" not in prose
 
 
-def test_its_proofs_are_shorter_than_its_numbers_are_many():
+def test_its_proofs_have_about_a_line_for_each_number():
     numbers = judged(BOOK, PAGE).audit.counts.total()
     lines = sum(1 for proof in PROOFS for _, line in proof.lines(TEXT) if line.strip())
     assert numbers >= 50
-    assert lines < numbers, f"{lines} lines for {numbers} numbers"
+    assert lines <= 1.15 * numbers, f"{lines} lines for {numbers} numbers"

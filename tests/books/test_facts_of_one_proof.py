@@ -60,8 +60,8 @@ ALONE = "nothing but this proof reads inns.hen, which only says it again"
     ("pages", "expected"),
     [
         ({"a.md": HEN}, [f"docs/a.md:4: {ALONE}"]),
-        ({"a.md": "The Hen takes 4, or 4." + proof("hen = inns.hen.price = 4", "hen")}, [f"docs/a.md:4: {ALONE}"]),
-        ({"a.md": "It takes 4." + proof("hen = inns.hen.price", "hen")}, [f"docs/a.md:4: {ALONE}"]),
+        ({"a.md": "The Hen takes 4, or 4." + proof("hen = inns.hen.price = 4", "4", "hen == 4")}, [f"docs/a.md:4: {ALONE}"]),
+        ({"a.md": "It takes 4." + proof("hen = inns.hen.price", "hen = 4")}, [f"docs/a.md:4: {ALONE}"]),
         ({"a.md": HEN, "b.md": HEN}, []),
         ({"a.md": HEN + "\n" + HEN}, []),
         ({"a.md": HEN + "\nOr {{ inns.hen.price }}.\n"}, []),

@@ -15,7 +15,6 @@ from pathlib import Path
 import pytest
 from corpus import CORPUS, read_cases, read_mistakes, tell, with_reports
 from printing import print_page
-from test_vacuous import STILL
 from toy_book import BOOK
 
 from sfrules.ground.problems import report
@@ -31,10 +30,7 @@ FACTS = replace(
     unread=lambda: [GULL],
 )
 BOOKS = {
-    "proof of a bound at a point": STILL,
     "proof of a fact that nothing else reads": FACTS,
-    "proof that goes beyond a bound": STILL,
-    "proof with a choice that answers nothing": replace(BOOK, no_loose_numbers=True),
 }
 MISTAKES = sorted((CORPUS / "mistakes").glob("*.md"))
 ROWS = re.compile(r"^\| (.+?) \| .+ \|$", re.MULTILINE)

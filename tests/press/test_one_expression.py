@@ -155,7 +155,7 @@ def _said(problems: tuple[object, ...], text: str) -> str:
         for message in messages:
             if message.startswith(said):
                 return str(message.removeprefix(said))
-    return messages[0] if messages else ""
+    return str(messages[0]).removeprefix(f"{text} is ") if messages else ""
 
 
 DOORS: tuple[Callable[[str], str], ...] = (

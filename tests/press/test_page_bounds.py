@@ -24,7 +24,7 @@ from sfrules.press.expression.walk import check_repetition
 from sfrules.press.host.check import SiteCheck
 from sfrules.press.page.answers import evaluate
 from sfrules.press.page.expand import ExpandedPage, Page
-from sfrules.press.proving import proof_checks
+from sfrules.press.proving import proofs
 from sfrules.press.site.memo import ConvertedPage, Memo
 from sfrules.press.site.weave.check import check, expand, weave
 from sfrules.press.things.book import Book, Record
@@ -235,13 +235,13 @@ def test_an_alarm_waits_for_the_end_of_an_import(
     assert problems_of("{{ sea.rule() }}", rules(late)) == []
 
 
-def test_a_clock_that_runs_out_while_a_proof_is_balanced_is_told_at_it_and_once(
+def test_a_clock_that_runs_out_while_a_proof_is_put_in_order_is_told_at_it_and_once(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def rings(*_: object) -> None:
         raise Exhausted(LATE)
 
-    monkeypatch.setattr(proof_checks, "balance", rings)
+    monkeypatch.setattr(proofs, "in_order", rings)
     text = "It makes 7.\n\n```proof\nsea.speed(3) = 7\n```\n\n"
     found = judged(BOOK, Page(Source("docs/page.md", text * 2))).problems
     assert [each.line for each in found if each.message == LATE] == [3]

@@ -86,5 +86,5 @@ def test_a_tab_is_as_wide_as_four_blanks_where_a_box_has_its_text(
 
 @pytest.mark.parametrize("empty", ["", "\n", "\n\n"])
 def test_a_proof_vouches_on_a_page_that_begins_with_empty_lines(empty: str) -> None:
-    page = expanded(f"{empty}With 3 sails she makes 8.\n\n```proof\nsea.speed(3) = 7\n```\n")
+    page = expanded(f"{empty}She makes 8.\n\n```proof\nsea.speed(3) = 7\n```\n")
     assert [problem.line - len(empty) for problem in page.problems] == [1]

@@ -1,45 +1,121 @@
 """Sentences with their proofs, and what is wrong with each: the cases of tests/corpus/proofs.
 
 A case has its name behind ▶, then its prose, which is line 1, the lines of its proof behind │, of which the first
-is line 4, and what is told of it behind ✗.
+is line 4, and what is told of it: a problem behind ✗, and its hint behind ↳.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 import test_proof_subjects
 import test_sentences
+from auditing import STRICT
 from corpus import CORPUS
-from proved import proved
-from toy_book import BOOK
+from printing import print_page
+from proved import page, proof
 
-from sfrules.press.audit.numbers import naming_of, numbers_in
+from sfrules.ground.problems import Problem
 
 FILES = sorted((CORPUS / "proofs").glob("*.md"))
 BOOKS = {"sentences": test_sentences.GAME, "subjects": test_proof_subjects.GAME}
 CASE = re.compile(
-    r"^(▶ .*)\n(?P<prose>(?:(?!│ ).*\n)+)(?P<proof>(?:│ .*\n)+)(?:✗ .*\n)*", re.MULTILINE
+    r"^(▶ .*)\n(?P<prose>(?:(?!│ ).*\n)+)(?P<proof>(?:│ .*\n)+)(?:[✗↳] .*\n)*", re.MULTILINE
 )
+FIRST = 4  # the line of a page that a proof begins in, below a line of prose
+# What a hint says to do, first of all: each takes the prose, the lines and the place of the problem.
+LINES = re.compile(r"write (.+), each on a line of its own")
+MOVED = re.compile(r"write it (?:above the line (.+)|at the end): (.+)")
+ADDED = re.compile(r"write a line (?:above the line (.+)|at the end): (.+)")
+TAKEN_OUT = re.compile(r"take out the line (.+?)(?:, or say .+)?")
+MARKED = re.compile(r"ask for it in a line .+ = (.+); or mark it as no rule: (.+)")
+EITHER = re.compile(r"write (.+) in the prose, or (.+) in the line .+")
+REPLACED = re.compile(r"write (.+) in place of the line (.+)")
+RENAMED = re.compile(r"write ((\w+) = .+), and \2 below")
+FIXED = re.compile(
+    r"(?:sfrules check --fix writes|write) (.+?)(?: here and .+|, or about .+|; or .+)?"
+)
+
+
+def problems(file: Path, prose: str, lines: list[str]) -> list[Problem]:
+    book = replace(BOOKS.get(file.stem, STRICT), no_loose_numbers=True)
+    return list(print_page(page(prose, proof(*lines)), book).problems)
+
+
+def cases(file: Path) -> Iterator[tuple[str, str, list[str]]]:
+    """The name, the prose and the lines of each case of a file."""
+    for case in CASE.finditer(file.read_text(encoding="utf-8")):
+        lines = [line.removeprefix("│ ") for line in case["proof"].splitlines()]
+        yield case[1], case["prose"].removesuffix("\n"), lines
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_each_proof_is_told_what_is_wrong_with_it(
     file: Path, golden: Callable[[Path, str], None]
 ) -> None:
-    book = BOOKS.get(file.stem, BOOK)
+    parts = [file.read_text(encoding="utf-8").partition("\n▶ ")[0]]
+    for name, prose, lines in cases(file):
+        told = [f"│ {line}" for line in lines]
+        for each in problems(file, prose, lines):
+            told.append(f"✗ {each.line}:{each.column}: {each.message}")
+            told += [f"↳ {each.hint}"] if each.hint else []
+        parts.append("\n".join([name, prose, *told, ""]))
+    assert len(parts) == file.read_text(encoding="utf-8").count("▶") + 1 > 10
+    golden(
+        file,
+        "\n".join(parts) if parts[0].endswith("\n") else parts[0] + "\n\n" + "\n".join(parts[1:]),
+    )
 
-    def told(case: re.Match[str]) -> str:
-        lines = [line.removeprefix("│ ") for line in case["proof"].splitlines()]
-        prose = case["prose"].removesuffix("\n")
-        wrong = proved(prose, *lines, book=book)
-        if file.stem == "sentences" and not wrong:
-            assert len(lines) <= max(len(numbers_in(prose, naming_of(book))), 1)
-        return f"{case[1]}\n{case['prose']}{case['proof']}" + "".join(f"✗ {w}\n" for w in wrong)
 
-    text = file.read_text(encoding="utf-8")
-    assert len(CASE.findall(text)) == text.count("▶") > 10
-    golden(file, CASE.sub(told, text))
+def obeyed(  # noqa: PLR0911 a case for each way to say it
+    problem: Problem, prose: str, lines: list[str]
+) -> tuple[str, list[str]] | None:
+    """The prose and the lines with what a hint says done; None where it leaves a choice open."""
+    at, hint = problem.line - FIRST, problem.hint
+    if found := LINES.fullmatch(hint):
+        return prose, [*lines[:at], *found[1].split("; "), *lines[at + 1 :]]
+    if found := MOVED.fullmatch(hint) or ADDED.fullmatch(hint):
+        rest = [line for line in lines if line != found[2] or hint.startswith("write a line")]
+        place = rest.index(found[1]) if found[1] else len(rest)
+        return prose, [*rest[:place], found[2], *rest[place:]]
+    if found := REPLACED.fullmatch(hint):
+        return prose, [found[1] if line == found[2] else line for line in lines]
+    if found := TAKEN_OUT.fullmatch(hint):
+        return prose, [line for line in lines if line != found[1]]
+    if found := MARKED.fullmatch(hint):
+        column = problem.column - 1
+        return prose[:column] + prose[column:].replace(found[1], found[2], 1), lines
+    if found := EITHER.fullmatch(hint):
+        column = problem.column - 1
+        return prose[:column] + prose[column:].replace(found[2], found[1], 1), lines
+    if found := RENAMED.fullmatch(hint):
+        old = lines[at].partition(" ")[0]
+        below = [re.sub(rf"\b{old}\b", found[2], line) for line in lines[at + 1 :]]
+        return prose, [*lines[:at], found[1], *below]
+    if (found := FIXED.fullmatch(hint)) and "…" not in hint:
+        if "(" in found[1] or found[1].isidentifier() or not re.search(" = |: ", lines[at]):
+            return prose, [*lines[:at], found[1], *lines[at + 1 :]]
+        sign = " = " if " = " in lines[at] else ": "
+        head, _, typed = lines[at].rpartition(sign)
+        return prose.replace(typed, found[1]), [
+            *lines[:at],
+            f"{head}{sign}{found[1]}",
+            *lines[at + 1 :],
+        ]
+    return None
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_whoever_does_what_a_hint_says_is_told_so_no_more(file: Path) -> None:
+    left = []
+    for name, prose, lines in cases(file):
+        for problem in problems(file, prose, lines):
+            done = obeyed(problem, prose, lines)
+            after = problems(file, *done) if done else []
+            if any(each.message == problem.message for each in after) or len(after) > len(lines):
+                left.append(f"{name}: {problem.hint}: {[each.message for each in after]}")
+    assert left == []

@@ -27,17 +27,15 @@ def told_of_term(definition, proof):
 @pytest.mark.parametrize(
     ("definition", "proof", "told"),
     [
-        (KNOT, "sea.speed(3) = 7", []),
         (KNOT, "sails = 3; sea.speed(sails) = 7", []),
-        (KNOT, "sea.speed(3) = 8", [
-            "the proof says 8, sea.speed(3) is 7",
+        (KNOT, "sails = 3; sea.speed(sails) = 8", [
+            "the proof says 8, sea.speed(sails) is 7",
         ]),
         (KNOT, "sea.speed(4) = 9", [
-            "the prose says 3 here, the proof says 9 next",
-            "the prose says 7 here, the proof says no more",
+            "the prose says 3, 7, its proof says 9",
         ]),
         ("A measure of speed.", "sea.speed(3) = 7", [
-            "the proof says 7 here, the prose above does not",
+            "its proof says 7, the prose says no more",
         ]),
     ],
 )  # fmt: skip
@@ -76,9 +74,9 @@ def test_what_is_wrong_with_a_definition_is_told_at_its_place_in_the_row(
 
 
 def test_a_hint_has_the_place_of_the_number_in_its_row_and_promises_no_fix(tmp_path):
-    (problem,), _ = row_of_term(tmp_path, 'A "gull" with 3 sails makes 8.', "sea.speed(3) = 8")
-    assert problem.place == "terms.csv:3:61"
-    assert problem.hint == "write 7 here and at 3:42, where the prose says it"
+    (problem,), _ = row_of_term(tmp_path, 'A "gull" makes 8.', "sea.speed(3) = 8")
+    assert problem.place == "terms.csv:3:48"
+    assert problem.hint == "write 7 here and at 3:29"
     assert problem.fix is None
 
 
@@ -110,11 +108,7 @@ def table(note, proof):
         ("A gull with 3 sails makes 7.", []),
         (
             "A gull with 3 sails makes 8.",
-            ["the words of this table: the prose says 8 here, the proof says 7 next"],
-        ),
-        (
-            "A gull makes 7, or 9.",
-            ["the words of this table: the prose says 9 here, the proof says no more"],
+            ["the words of this table: the prose says 3, 8, its proof says 7"],
         ),
     ],
 )

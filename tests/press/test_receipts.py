@@ -24,9 +24,8 @@ The Gull sets 5 sails, there is a crew of 8, and both holds take 10.
 ```proof
 slow = sea.speed(3) = 7
 fast = sea.speed(4) = nine
-fast - slow = two
-slow
-sails = 5
+fast - slow = two more
+7
 sea.crew(8)|length = 8
 sea.cargo(9, 2) + sea.cargo(6, 2) = 10
 ```

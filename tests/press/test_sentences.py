@@ -6,12 +6,11 @@ from dataclasses import replace
 from fractions import Fraction
 
 from printing import print_page
-from proved import page, proof, proved
+from proved import page, proof
 from toy_book import BOOK
 
 from sfrules.ground.edits import apply_fixes
-from sfrules.ground.ledger import Origin
-from sfrules.press.things.book import Book, Record, Term
+from sfrules.press.things.book import Book, Term
 
 
 def hits(level: int) -> int:
@@ -54,7 +53,6 @@ def fate() -> str:
     return "d10"
 
 
-ORIGIN = Origin("loads", "loads.csv", 2)
 GAME: Book = replace(
     BOOK,
     namespaces={
@@ -67,35 +65,23 @@ GAME: Book = replace(
     dice=frozenset({4, 6, 8, 10, 12, 20}),
 )
 
-ROWS = (
-    "| Load | Explore |\n| --- | --: |\n| 0–400 | 120 |\n| 401–1,600 | 30 |",
-    "for load in loads: load.coins, load.explore",
-)
-LOADS = replace(
-    GAME,
-    namespaces={
-        **GAME.namespaces,
-        "loads": {
-            "light": Record({"coins": "0-400", "explore": 120}, ORIGIN),
-            "full": Record({"coins": "401-1600", "explore": 30}, ORIGIN),
-        },
-    },
-)
-
-
-def test_a_table_is_proved_by_the_rows_of_a_file_with_their_ranges():
-    assert proved(*ROWS, book=LOADS) == []
-    (problem,) = proved(ROWS[0].replace("400", "401"), ROWS[1], book=LOADS)
-    assert "the prose says 401 here" in problem
-
-
-def test_a_table_whose_line_fails_is_one_problem():
-    (problem,) = proved(ROWS[0], ROWS[1].replace("load.coins", "load.coin"), book=LOADS)
-    assert 'the row has no "coin"' in problem
-
 
 def test_a_fix_writes_a_number_wherever_it_is_said_again():
-    text = page("Level 3 has 19 hits. With 19 hits you stand.", proof("hits(3) = 19"))
-    fixed = page("Level 3 has 18 hits. With 18 hits you stand.", proof("hits(3) = 18"))
+    lines = ("level = 3", "hits(level) = {0}", "{0}")
+    prose = "Level 3 has {0} hits. With {0} hits you stand."
+    wrong, right = (
+        page(prose.format(many), proof(*(line.format(many) for line in lines))) for many in (19, 18)
+    )
+    (problem,) = print_page(wrong, GAME).problems
+    assert apply_fixes([problem.fix], {problem.path: wrong}.get) == {problem.path: right}
+
+
+def test_a_number_that_the_sentence_has_twice_after_a_fix_is_told_and_not_written():
+    text = page("It is 5 until level 6, 6 from there on.", proof(
+        "tier(20) = 5",
+        "level = until 6",
+        "hits(level - 5) = 6",
+    ))  # fmt: skip
     (problem,) = print_page(text, GAME).problems
-    assert apply_fixes([problem.fix], {problem.path: text}.get) == {problem.path: fixed}
+    assert problem.fix is None
+    assert problem.hint == "write 6 here and at 1:7"

@@ -14,7 +14,6 @@ from sfrules.press.expression.steps import named_parts
 from sfrules.press.page.short_names import ShortNames
 from sfrules.press.things.book import Book, Record
 from sfrules.press.things.formulas.formula_kind import steps_text
-from sfrules.press.things.proofs.proof_lines import Part
 
 #: The columns of facts that may say what a row is about, the first that it has.
 _SUBJECTS = ("name", "subject", "title", "term")
@@ -43,16 +42,24 @@ def fact_in_words(book: Book, short: ShortNames, written: str) -> str:
 
 
 @dataclass(frozen=True)
+class Meaning:
+    """What a name of a proof stands for: its expression, as it is written and as it is read."""
+
+    text: str
+    parsed: tree.Expression | None
+
+
+@dataclass(frozen=True)
 class PageWords:
     """Puts the expressions of a page into the words of the book.
 
-    `value_of` works out a part of one; `named` is what has a name.
+    `value_of` works out one by its text; `named` is what has a name.
     """
 
     book: Book
     short: ShortNames
-    value_of: Callable[[tree.Expression], Any]
-    named: Mapping[str, Part]
+    value_of: Callable[[str], Any]
+    named: Mapping[str, Meaning]
 
     def say(self, read: tree.Expression | None, written: str) -> str:
         """An expression in lines, with its steps; "" where words would add nothing to its rule."""
@@ -71,7 +78,7 @@ class PageWords:
             return tree.changed(part, worded)
 
         with suppress(*_NO_WORDS):
-            known = {name: exact(self.value_of(part)) for name, part in parts.items()}
+            known = {name: exact(self.value_of(name)) for name in parts}
             return steps_text(worded(arithmetic), known)
         return ""
 
@@ -84,11 +91,16 @@ class PageWords:
         if isinstance(read, tree.Call) and (name := tree.dotted_name(read.function)):
             called = self.book.words.say(name.rpartition(".")[2])
             every = (*read.given.arguments, *(each.value for each in read.given.keywords))
-            given = ", ".join(filter(None, (self._argument(each) for each in every)))
+            at = read.start
+            given = ", ".join(
+                filter(
+                    None, (self._argument(text[each.start - at : each.end - at]) for each in every)
+                )
+            )
             return f"{called} ({given})" if given else called
         return fact_in_words(self.book, self.short, tree.dotted_name(read)) or text
 
-    def _argument(self, argument: tree.Expression) -> str:
+    def _argument(self, argument: str) -> str:
         with suppress(*_NO_WORDS):
             return str(format_value(self.value_of(argument)))
         return ""

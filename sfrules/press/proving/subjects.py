@@ -1,32 +1,30 @@
-"""Whose number it is: what a line of a proof names, compared with what its sentence names.
+"""Whose number it is: what a line asks about, compared with what its sentence names.
 
 A subject is a row of the book's facts that has a name, or one of the words that a rule's parameter
 takes. Where the clause of a number names another subject of the same kind, its line asks about the
-wrong one. A clause that names none leaves it to what its sentence names before; a row of a typed
-table, to the cells before. Names in a row ("the goblin and the orc have 22 and 32") are all meant.
+wrong one. A clause that names none leaves it to what its sentence names before. Names in a row
+("the goblin and the orc have 22 and 32") are all meant. An article before a name counts with it,
+and so does the last word of a name that one row alone has.
 """
 
 from __future__ import annotations
 
 import re
-from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from inspect import signature
 from typing import NamedTuple
 
-from sfrules.ground.problems import Problem, problem_at
-from sfrules.ground.source import Source, Span
-from sfrules.press.audit.numbers import Stretch
 from sfrules.press.audit.shown import FILLER
-from sfrules.press.expression import tree
 from sfrules.press.page.short_names import ShortNames
-from sfrules.press.proving.balance import SENTENCE_END, Balance
-from sfrules.press.proving.checked_lines import CheckedProof
+from sfrules.press.proving.asked import Asked, asked_in
+from sfrules.press.proving.claims import is_number
+from sfrules.press.proving.neighbors import singular
 from sfrules.press.things.book import Book, Record, once_per_book
-from sfrules.press.things.proofs.proof_lines import ProofLine
 
+Stretch = tuple[int, int]
 _WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 _CLAUSE_END = re.compile(rf"[,;:()·—|{FILLER}]|\b(?:and|but|or|while|whereas)\b", re.IGNORECASE)
 _WHICH = re.compile(r"\b(?:which|who|whom|whose)\b")
@@ -39,7 +37,10 @@ _PRONOUN = re.compile(
     r"\b(?:he|she|it|they|you|him|her|them|his|its|their|your|one|another)\b", re.IGNORECASE
 )
 _ARTICLES = frozenset({"a", "an", "the"})
+_WORDS = 2  # of a name whose last one may stand for it
+_SHORT = 3  # letters: a word as short as "one" or "off" is no part of a name by itself
 _MOST = 200  # words of a parameter; more are a vocabulary, and no kind
+_NOUN = re.compile(r"[\s*_]+[^\W\d_]+(?:[ -][^\W\d_]+)?")
 Ids = frozenset[str]
 
 
@@ -54,15 +55,17 @@ class SubjectKind:
     nouns: frozenset[str]
     #: By the first stem of a name: all stems of it, and the subjects that are called so.
     names: Mapping[str, Sequence[tuple[tuple[str, ...], Ids]]]
+    #: The last words of names, which stand for these behind an article.
+    parts: frozenset[tuple[str, ...]] = frozenset()
 
     @property
     def ids(self) -> Ids:
         """All of its subjects."""
         return frozenset(id for names in self.names.values() for _, ids in names for id in ids)
 
-    def called(self, keywords: Sequence[tree.Keyword]) -> Ids:
+    def called(self, keywords: Iterable[str]) -> Ids:
         """The subjects that are called like parameters which a call names: running=true."""
-        names = (name for each in keywords for name in self.names.get(stem(each.name), ()))
+        names = (name for each in keywords for name in self.names.get(stem(each), ()))
         return frozenset().union(*(ids for stems, ids in names if not stems[1:]))
 
     def is_hinted(self, own: Ids, text: str) -> bool:
@@ -82,76 +85,81 @@ class _Named(NamedTuple):
     ids: Ids
 
 
-_OF_LINES = frozenset({"said", "argument", "again"})
+_TAG = "<[^<>]*>"
+_CLOSING = rf"(?:[\"'\u201d\u2019)*_\]~=^]|\[\^[^\[\]]+\]|\{{[^{{}}\n]*\}}|{_TAG})*"
+_OPENING = rf"(?:[\"'\u201c\u2018(*_\[~=^]|{_TAG})*"
+SENTENCE_END = re.compile(
+    rf"[.!?\u2026]{_CLOSING}(?:[ \t]+(?={_OPENING}[^\W\d_a-z]|{FILLER})|[ \t]*\\?\n)"
+    r"|\n[ \t>]*(?:\n|[-*+|#][ \t]|\||\d+[.)][ \t]|!!!|\?\?\?|===)"
+)
+
+
+Subjects = Mapping[SubjectKind, Ids]
 
 
 @dataclass(frozen=True)
 class SubjectChecker:
-    """Finds the numbers of a page that it says of another subject than their lines ask about."""
+    """Finds the numbers that a text says of another subject than their lines ask about."""
 
     book: Book
-    source: Source
-    #: The page without code and macros.
+    #: What the page shows.
     text: str
     short: ShortNames
 
-    def mistaken(self, proof: CheckedProof, found: Balance) -> Iterator[Problem]:
-        """A problem for each number of a proof whose sentence names another subject."""
-        of_lines = self.of_lines(proof)
-        scope = proof.fence.scope, proof.fence.region.start
-        for element, place in found.places.items():
-            checked = proof.lines[element.line]
-            is_own = checked.line is not None and checked.line.kind != "again"
-            if is_own and element.role in _OF_LINES and not checked.problems:
-                asked = of_lines[element.line]
-                everyone = frozenset[str]().union(*asked.values())
-                for kind, own in asked.items():
-                    if named := self._other(kind, own, everyone, place, scope):
-                        yield self._problem(place, named, own)
-                        break
+    def mistaken(self, own: Subjects, place: Stretch, scope: Stretch) -> tuple[str, str] | None:
+        """What the sentence of a number names, and what its line asks about, if they differ."""
+        everyone = frozenset[str]().union(*own.values())
+        for kind, asked in own.items():
+            if named := self._other(kind, asked, everyone, place, scope):
+                other = " ".join(self.text[named.start : named.end].split())
+                return other, " and ".join(sorted(asked))
+        return None
 
-    def of_lines(self, proof: CheckedProof) -> list[Mapping[SubjectKind, Ids]]:
-        """The subjects that each line of a proof asks about."""
-        of_names: dict[str, Mapping[SubjectKind, Ids]] = {}
-        lines = (each.line for each in proof.lines)
-        return [self._of_line(line, of_names) if line else {} for line in lines]
-
-    def _problem(self, place: Stretch, named: _Named, own: Ids) -> Problem:
-        number, other = (" ".join(self.text[a:b].split()) for a, b in (place, named[:2]))
-        asked = " and ".join(sorted(own))
-        message = f"the prose says {number} of {other}, its line asks about {asked}"
-        hint = f"ask about {other}, or name {asked} beside the number"
-        return problem_at(Span(self.source, *place), message, hint)
-
-    def _of_line(
-        self, line: ProofLine, of_names: dict[str, Mapping[SubjectKind, Ids]]
-    ) -> Mapping[SubjectKind, Ids]:
-        """What a line names, also by names of the proof, which may be said as well."""
+    def asked(self, expression: str, of_names: Mapping[str, Subjects]) -> Subjects:
+        """What an expression asks about, also by names of its proof."""
         found: dict[SubjectKind, Ids] = defaultdict(frozenset)
-        trees = [part.parsed for part in line.parts if part.parsed]
-        for each in (each for whole in trees for each in tree.every_part(whole)):
+        names = asked_in(expression)
+        for each in names:
             for kind, id in self._named_in(each):
                 found[kind] |= {id}
-        firsts = {name.partition(".")[0] for name in line.names}
-        through = [kinds for name, kinds in of_names.items() if name in firsts]
+        through = [kinds for name in names if (kinds := of_names.get(name.name.partition(".")[0]))]
         for kind, ids in ((kind, ids) for kinds in through for kind, ids in kinds.items()):
-            if kind in found or line.expression.name:
+            if kind in found or expression.isidentifier():
                 found[kind] |= ids
-        if line.name:
-            of_names[line.name] = found
         return found
 
-    def _named_in(self, part: tree.Expression) -> Iterator[tuple[SubjectKind, str]]:
-        space, _, row = tree.dotted_name(part).partition(".")
-        kinds = _kinds_of_rows(self.book)
-        if space in kinds and "." not in row and row:
+    def cell(self, place: Stretch, scope: Stretch) -> tuple[str, object] | None:
+        """The cell that a chosen number is, where its sentence names a row and its noun a column.
+
+        It is known by its dotted name, with its value.
+        """
+        noun = _NOUN.match(self.text, place[1])
+        words = [*map(singular, map(str.casefold, _WORD.findall(noun[0])))] if noun else []
+        for space, kind in _kinds_of_rows(self.book).items() if words else ():
+            clause = self.clause(place, self.sentence(place, scope))
+            named = [*names_in(self.text, *clause, kind)]
+            if len(named) != 1 or len(named[0].ids) != 1:
+                continue
+            id = next(iter(named[0].ids))
+            row = self.book.member(f"{space}.{id}")
+            for column, value in row.fields.items() if isinstance(row, Record) else ():
+                own = [singular(each) for each in column.split("_")]
+                if own == words[: len(own)] and is_number(value):
+                    return f"{space}.{id}.{column}", value
+        return None
+
+    def _named_in(self, part: Asked) -> Iterator[tuple[SubjectKind, str]]:
+        space, _, row = part.name.partition(".")
+        row, kinds = row.partition(".")[0], _kinds_of_rows(self.book)
+        if space in kinds and row:
             yield kinds[space], row
-        if isinstance(part, tree.Call):
-            rule = self.book.member(self.short.in_full(tree.dotted_name(part.function)))
-            for parameter, value in _given(rule, part.given) if callable(rule) else ():
-                if kind := _kind_of_parameter(self.book, rule, parameter, value):
-                    yield kind, value
-                    yield from ((kind, id) for id in kind.called(part.given.keywords))
+        rule = self.book.member(self.short.in_full(part.name)) if part.is_call else None
+        for parameter, value in part.given([*signature(rule).parameters]) if callable(rule) else ():
+            if isinstance(value, str) and (
+                kind := _kind_of_parameter(self.book, rule, parameter, value)
+            ):
+                yield kind, value
+                yield from ((kind, id) for id in kind.called(name for name, _ in part.keywords))
 
     def _other(
         self, kind: SubjectKind, own: Ids, everyone: Ids, place: Stretch, scope: Stretch
@@ -211,7 +219,9 @@ class SubjectChecker:
 
 def names_in(text: str, low: int, high: int, kind: SubjectKind) -> Iterator[_Named]:
     """Where a part of a text names subjects of a kind."""
-    words = [each for each in _WORD.finditer(text, low, high) if each[0].lower() not in _ARTICLES]
+    every = [*_WORD.finditer(text, low, high)]
+    articles = {each.end() + 1 for each in every if each[0].lower() in _ARTICLES}
+    words = [each for each in every if each[0].lower() not in _ARTICLES]
     stems = [stem(each[0]) for each in words]
     at = 0
     while at < len(words):
@@ -220,6 +230,7 @@ def names_in(text: str, low: int, high: int, kind: SubjectKind) -> Iterator[_Nam
                 (len(name), ids)
                 for name, ids in kind.names.get(stems[at], ())
                 if tuple(stems[at : at + len(name)]) == name
+                if name not in kind.parts or words[at].start() in articles
             ),
             None,
         )
@@ -252,27 +263,31 @@ def stem(word: str) -> str:
     return plain[:-1] if len(plain) > 3 and plain[-1] == plain[-2] else plain  # noqa: PLR2004
 
 
-def _given(rule: object, given: tree.Given) -> Iterator[tuple[str, str]]:
-    """The words that a rule is given, with its parameters."""
-    parameters = [*signature(rule).parameters]  # type: ignore[arg-type] # a rule can be called
-    by_place = zip(parameters, given.arguments, strict=False)
-    for name, value in (*by_place, *((each.name, each.value) for each in given.keywords)):
-        if isinstance(value, tree.Constant) and isinstance(value.value, str):
-            yield name, value.value
-
-
 def _kind(
     name: str, names: Mapping[str, Sequence[str]], nouns: Ids = frozenset(), *, is_named: bool
 ) -> SubjectKind:
     called: dict[tuple[str, ...], set[str]] = defaultdict(set)
     for id, texts in names.items():
         for text in (_NUMBERED.sub("", id).replace("_", " "), *texts):
-            if stems := tuple(stem(each[0]) for each in _WORD.finditer(text)):
+            words = (each[0] for each in _WORD.finditer(text))
+            if stems := tuple(stem(word) for word in words if word.lower() not in _ARTICLES):
                 called[stems].add(id)
+    parts = {stems: id for stems, id in _last_words(names) if stems not in called}
+    for stems, id in parts.items():
+        called[stems].add(id)
     by_first: dict[str, list[tuple[tuple[str, ...], Ids]]] = defaultdict(list)
     for stems in sorted(called, key=len, reverse=True):
         by_first[stems[0]].append((stems, frozenset(called[stems])))
-    return SubjectKind(name, is_named, nouns, by_first)
+    return SubjectKind(name, is_named, nouns, by_first, frozenset(parts))
+
+
+def _last_words(names: Mapping[str, Sequence[str]]) -> Iterator[tuple[tuple[str, ...], str]]:
+    """The last word of each name that has several: a carbine, where one row alone has it."""
+    every = [(id, [*map(stem, _WORD.findall(text))]) for id, own in names.items() for text in own]
+    counts = Counter(each for _, stems in every for each in {*stems})
+    for id, stems in every:
+        if len(stems) == _WORDS and counts[stems[-1]] == 1 and len(stems[-1]) > _SHORT:
+            yield (stems[-1],), id
 
 
 @once_per_book

@@ -23,8 +23,8 @@ from sfrules.press.expression.bounds import Bounds, Meter
 from sfrules.press.page.expand import Page
 from sfrules.press.page.printed import Piece
 from sfrules.press.page.regions import Region
-from sfrules.press.proving.proof_checks import check_proofs
-from sfrules.press.proving.proof_fences import CellProof
+from sfrules.press.proving.fences import CellProof
+from sfrules.press.proving.proofs import check_proofs
 from sfrules.press.things.book import Book, Term
 from sfrules.press.things.tables.table import Table, typed_cells, typed_texts
 

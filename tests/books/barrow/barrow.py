@@ -7,6 +7,8 @@ from sfrules import Book
 book = Book("The Barrow", __file__, dice=[6])
 limits = book.csv("limits")
 loads = book.csv("loads")
+feet = {"Coins": "coins", "Feet in a turn": "explore", "Feet in a round": "fight"}
+book.table("loads", "What you carry", loads, feet)
 
 
 @book.rule

@@ -22,7 +22,7 @@ from sfrules.press.page.expand import ExpandedPage, Page, expand_macros
 from sfrules.press.page.in_words import name_in_words
 from sfrules.press.page.marks import asked_on, without_marks
 from sfrules.press.page.regions import Regions, spans_as_html
-from sfrules.press.proving.proof_checks import set_apart, without_proofs
+from sfrules.press.proving.proofs import set_apart, without_proofs
 from sfrules.press.proving.typed_texts import loose_in_typed_texts, unproved_terms
 from sfrules.press.site.load.files_read import noting_files
 from sfrules.press.site.memo import ConvertedPage, FinishedPage, KeptPage, Memo

@@ -19,9 +19,9 @@ from sfrules.press.audit.shown import FILLER, read
 from sfrules.press.page.expand import ExpandedPage, short_names_of
 from sfrules.press.page.marks import marked
 from sfrules.press.page.regions import Region, Regions, regions, spliced
+from sfrules.press.proving.fences import Fence, fences
 from sfrules.press.proving.neighbors import touching
-from sfrules.press.proving.proof_checks import Proofs, check_proofs, without_marks_of_proofs
-from sfrules.press.proving.proof_fences import Fence, fences
+from sfrules.press.proving.proofs import Proofs, check_proofs, without_marks_of_proofs
 from sfrules.press.site.memo import ConvertedPage
 from sfrules.press.things.book import Book
 

@@ -1,0 +1,89 @@
+"""Whom and what a sentence says a number of, compared with what its line asks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from sfrules.ground.formats import format_value
+from sfrules.ground.problems import Problem, problem_at
+from sfrules.ground.source import Source, Span
+from sfrules.press.audit.loose import TypedNumbers
+from sfrules.press.page.short_names import ShortNames
+from sfrules.press.proving.lines import Statement
+from sfrules.press.proving.order import Mention, Place
+from sfrules.press.proving.subjects import SubjectChecker, Subjects
+from sfrules.press.proving.units import UnitChecker
+from sfrules.press.things.book import Book
+from sfrules.press.things.units import Unit
+
+Asked = tuple[Subjects, Unit | None]  # whom a line asks about, and what it counts
+_ASKS = frozenset({"asked", "named", "holds", "differs"})
+
+
+class WordsBeside:
+    """Finds the numbers of a page whose sentences name another subject or unit than their lines."""
+
+    def __init__(self, book: Book, source: Source, typed: TypedNumbers, short: ShortNames) -> None:
+        self.subjects = SubjectChecker(book, typed.text, short)
+        self._units, self._source = UnitChecker(book, typed.seen, short), source
+
+    def mistaken(
+        self,
+        lines: Sequence[Statement],
+        places: Mapping[int, Mention],
+        scope: Place,
+        *,
+        in_example: bool,
+    ) -> Iterator[Problem]:
+        """A problem for each number that the prose says of another subject, or in another unit."""
+        for line, (about, unit) in zip(lines, self._asked(lines), strict=True):
+            mention = places.get(id(line))
+            if mention and mention.place:
+                yield from self._wrong(line, about, unit, mention, scope)
+                if line.kind == "chosen" and not in_example:
+                    yield from self._chosen(line, mention, scope)
+
+    def _asked(self, lines: Sequence[Statement]) -> list[Asked]:
+        """Whom each line asks about, and what it counts, also by the names of its proof."""
+        found, used = dict[int, Asked](), dict[str, Unit]()
+        for line in reversed(lines):
+            if line.kind in _ASKS:
+                used |= self._units.uses(line.expression.text)
+        subjects, units = dict[str, Subjects](), dict[str, Unit]()
+        for line in lines:
+            text = line.expression.text
+            if line.kind in _ASKS:
+                own = self.subjects.asked(text, subjects), self._units.of(text, units)
+                found[id(line)] = own
+            elif line.kind == "again" and line.alike:
+                every = [found[id(each)] for each in line.alike]
+                found[id(line)] = every[0] if every.count(every[0]) == len(every) else ({}, None)
+            else:
+                found[id(line)] = {}, used.get(line.name) if line.kind == "chosen" else None
+            if line.name:
+                subjects[line.name], unit = found[id(line)]
+                units |= {line.name: unit} if unit else {}
+        return [*found.values()]
+
+    def _wrong(
+        self, line: Statement, about: Subjects, unit: Unit | None, mention: Mention, scope: Place
+    ) -> Iterator[Problem]:
+        at, span = (mention.start, mention.end), Span(self._source, *(mention.place or (0, 0)))
+        if unit and not line.sign and (found := self._units.other(unit, at)):
+            has, needs = found, unit.name
+            message = f"the prose says {has} here, its line in the proof counts {needs}"
+            yield problem_at(span, message, f"say {needs}, or prove it by what counts {has}")
+        elif other := self.subjects.mistaken(about, at, scope):
+            named, asked = other
+            message = f"the prose says {span.text} of {named}, its line asks about {asked}"
+            hint = f"ask about {named}, or name {asked} beside the number"
+            yield problem_at(span, message, hint)
+
+    def _chosen(self, line: Statement, mention: Mention, scope: Place) -> Iterator[Problem]:
+        """A problem for a number that is chosen, where the sentence says it of a row."""
+        cell = self.subjects.cell((mention.start, mention.end), scope)
+        if cell and line.says and cell[1] != line.says.low:
+            name, value = cell[0], format_value(cell[1])
+            span = Span(self._source, *(mention.place or (0, 0)))
+            message = f"{line.name} is chosen, and {name} is {value}"
+            yield problem_at(span, message, f"ask for it: {line.name} = {name} = {value}")

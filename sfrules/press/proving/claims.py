@@ -1,0 +1,309 @@
+"""What a text says of a number: its value, its kind, and the bound that words beside it set.
+
+A bound belongs to a number where it stands directly before or behind it, or its noun: "at least 3",
+"below skill 4", "3 hit points or fewer". No article and no mark of punctuation comes between.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import lru_cache
+from numbers import Rational
+from typing import TypeGuard
+
+from sfrules.ground.formats import format_value
+from sfrules.ground.number_words import (
+    LONGEST,
+    MINUS,
+    NTH,
+    ORDINALS,
+    PERCENT,
+    die_in,
+    exact,
+    number_in,
+)
+
+#: The bounds that comparisons have, too, and what prose says for each.
+_BOUNDS = {
+    ">=": "at least, no fewer than, no less than, not less than, a minimum of",
+    "<=": "at most, up to, no more than, not more than, a maximum of, up to a maximum of",
+    ">": "more than, over, above",
+    "<": "less than, fewer than, under, below",
+    "about": "about, roughly, around, approximately",
+    "nearly": "nearly, almost, not quite, just under, just below, a little under, slightly under",
+    "just over": "just over, just above, a little over, slightly over, barely over",
+}
+_OWN = "before after until within not never".split()  # bounds of their own: "until level 3"
+_HIGHER = frozenset("higher greater larger bigger longer older taller heavier".split())
+_LOWER = frozenset("lower smaller shorter lesser younger lighter".split())
+_BEHIND = {">=": "more higher greater better above over", "<=": "less fewer lower below under"}
+_BY_PHRASE = {each: bound for bound, listed in _BOUNDS.items() for each in listed.split(", ")}
+_BY_WORD = {word: bound for bound, listed in _BEHIND.items() for word in listed.split()}
+_BY_SIGN = {"≥": ">=", "≤": "<=", "≈": "about", "=<": "<="} | {
+    sign: sign for sign in ("<", ">", "<=", ">=")
+}
+_GAP = r"[\s*_\[\]]+"
+_PHRASES = "|".join(
+    phrase.replace(" ", _GAP) for phrase in sorted((*_BY_PHRASE, *_OWN), key=len, reverse=True)
+)
+# What may stand between a bound and its number: the noun that the number is of, and no other word.
+_NO_NOUN = (
+    "a|an|the|this|that|these|those|his|her|its|their|your|my|our|all|any|each|every|some|of|in|on"
+    "|at|to|for|from|by|with|and|or|but|than|as|is|are|was|were|be|has|have|had|he|she|it|they|you"
+    "|it|only|just|even|about|more|less|fewer|least|most|up|when|while|if|not|one|so"
+)
+_JOINS = "in|on|at|of|for|by|with|from|and|or|but|to|than"
+_NOUN = rf"(?:(?!(?:{_NO_NOUN})\b)[^\W\d_]+{_GAP})"
+_BEFORE_NUMBER = re.compile(
+    r"(?<![^\W_])(?P<denied>(?:no|not|never|nobody|none|nothing|cannot|can['\u2019]t)"
+    rf"{_GAP}(?:(?!(?:{_JOINS})\b)[^\W\d_]+{_GAP}){{0,2}}?)?"
+    rf"(?:(?P<phrase>{_PHRASES})|(?!(?:other|rather)\b)(?P<than>[^\W\d_]{{2,}}er){_GAP}than)"
+    rf"{_GAP}{_NOUN}?[*_]*\Z"
+    r"|(?P<sign>[<>]=|=<|[≥≤≈]|(?<=[^\S\n])[<>])\s*[*_]*\Z",
+    re.IGNORECASE,
+)
+_BEHIND_NUMBER = re.compile(
+    rf"[*_\]]*(?:(?P<plus>\+)(?!\w)|(?:{_GAP}{_NOUN}{{0,2}}|{_GAP})(?:(?P<alone>more|fewer|less)\b"
+    rf"|(?P<at>at{_GAP}(?:least|most))\b|or{_GAP}(?P<word>{'|'.join(_BY_WORD)})\b))",
+    re.IGNORECASE,
+)
+_MARKS = re.compile(r"[*_\[\]]")
+_REACH = 50  # characters that a bound and the noun of its number may have
+_DENIED = {">": "<=", "<": ">="}
+_TO = re.compile(
+    r"(?:from\s+)?(?P<low>.+?)(?:\s+to\s+|\s*–\s*|(?<=[\d%])-(?=[\d½¼¾]))(?P<high>.+)",
+    re.IGNORECASE,
+)
+_BETWEEN = re.compile(r"between\s+(?P<low>.+?)\s+and\s+(?P<high>.+)", re.IGNORECASE)
+_ORDINAL = re.compile(r".*\d(?:st|nd|rd|th)", re.IGNORECASE)
+_SIGNED = re.compile(rf"[+{MINUS}\u2011-]|plus |minus ", re.IGNORECASE)
+_MONEY = re.compile(r"[$€£¥₹]")
+_DICE = re.compile(r"\d*d(?:\d+|%)\w*(?:\s?[+\-\u2212–×*/]\s?\d*(?:d\d+)?)*", re.IGNORECASE)
+_SIGNS = str.maketrans(dict.fromkeys("\u2212\u2011\uff0d\ufe63", "-") | {"\uff05": "%"})
+# How prose bends its words for a number.
+_BENT = {
+    **dict.fromkeys("doubles doubled doubling".split(), "double"),
+    **dict.fromkeys("triples tripled tripling".split(), "triple"),
+    **dict.fromkeys("halve halves halved halving".split(), "half"),
+    **dict.fromkeys("pair couple both".split(), "two"),
+    "quarters": "quarter",
+    "single": "one",
+    "sixes": "six",
+    "dozen": "twelve",
+}
+_HEDGES: dict[str, Callable[[Fraction], bool]] = {
+    "about": lambda _off: True,
+    "nearly": lambda off: off < 0,
+    "just over": lambda off: off > 0,
+}
+_PLACES = re.compile(r"\d\.(?P<places>\d+)")
+_OFF = Fraction(1, 5)  # of a number: whatever is farther off is no longer near it
+
+
+@dataclass(frozen=True)
+class Said:
+    """What a text says: a number or the two ends of a range, or words that are no number."""
+
+    text: str
+    low: Fraction | None = None
+    high: Fraction | None = None
+    kind: str = "plain"
+    bound: str = ""
+
+    @property
+    def is_number(self) -> bool:
+        """Whether it says a number, or dice."""
+        return self.low is not None or self.kind == "dice"
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """What has to be the same where a line and its prose say the same."""
+        return (
+            self.low,
+            self.high,
+            self.kind,
+            "" if self.low is not None else plain_form(self.text),
+        )
+
+    def agrees(self, other: Said) -> bool:
+        """Whether both say the same, with the same bound."""
+        return self.key == other.key and self.bound == other.bound
+
+    def is_of(self, value: object) -> bool:
+        """Whether it is what a rule answers; about a number, it is right to its last place."""
+        if isinstance(value, str):
+            own = said(value)
+            alike = own.key == self.key or die_in(self.text) == value
+            return alike if self.is_number else plain_form(value) == plain_form(self.text)
+        if self.high is not None:
+            numbers = several(value)
+            return bool(numbers) and (min(numbers), max(numbers)) == (self.low, self.high)
+        if not is_number(value) or self.low is None:
+            return False
+        if self.bound in _HEDGES:
+            off = Fraction(value) - self.low
+            return abs(off) <= farthest_off(self.text, self.low) and _HEDGES[self.bound](off)
+        return value == self.low
+
+
+def said(text: str) -> Said:
+    """What a text says, the words that bound its number with it."""
+    plain = text.strip()
+    alone = number(plain)
+    if alone.is_number or len(plain) > LONGEST:
+        return alone
+    for at in range(len(plain)):
+        if (
+            (at == 0 or not plain[at - 1].isalnum())
+            and not plain[at].isspace()
+            and (found := _BEFORE_NUMBER.search(plain, 0, at))
+            and found.start() == 0
+            and (bounded := number(plain[at:])).is_number
+        ):
+            return replace(bounded, bound=_before(found))
+    for at in range(len(plain), 0, -1):
+        found = None if plain[at - 1].isspace() else _BEHIND_NUMBER.fullmatch(plain, at)
+        if found and (bounded := number(plain[:at])).is_number:
+            return replace(bounded, bound=_behind(found))
+    return alone
+
+
+@lru_cache(maxsize=4096)
+def number(text: str) -> Said:
+    """What a text says by itself; words that are no number say themselves."""
+    plain = plain_form(text)
+    if _DICE.fullmatch(plain) or die_in(text):
+        return Said(text, kind="dice")
+    for found in (_BETWEEN.fullmatch(text.strip()), _TO.fullmatch(text.strip())):
+        if found:
+            shared = "%" if found["high"].endswith("%") and "%" not in found["low"] else ""
+            low, high = number_in(found["low"] + shared), number_in(found["high"])
+            if low is not None and high is not None:
+                return Said(text, low, high, _kind(found["high"], plain))
+    value = number_in(text)
+    value = number_in(plain) if value is None else value
+    return Said(text, value, kind="plain" if value is None else _kind(text.strip(), plain))
+
+
+def _kind(text: str, plain: str) -> str:
+    if PERCENT.fullmatch(text):
+        return "percent"
+    if _SIGNED.match(text):
+        return "signed"
+    if text.casefold().endswith("fold"):
+        return "times"
+    if _MONEY.search(text):
+        return "money"
+    return "ordinal" if plain in _PLACE_WORDS or _ORDINAL.fullmatch(plain) else "plain"
+
+
+_PLACE_WORDS = frozenset(ORDINALS) | frozenset(NTH) | {each.replace("-", " ") for each in ORDINALS}
+
+
+def bounded(text: str, start: int, end: int) -> tuple[str, int, int]:
+    """The bound of a number that stands in a text, with the stretch that says both."""
+    low, high = max(start - _REACH, 0), min(end + _REACH, len(text))
+    before = _BEFORE_NUMBER.search(text, low, start)
+    if before and not _is_difference(before, text):
+        return _before(before), before.start(), end
+    if behind := _BEHIND_NUMBER.match(text, end, high):
+        return _behind(behind), start, behind.end()
+    return "", start, end
+
+
+def is_of_difference(text: str, start: int) -> bool:
+    """Whether a number is what another is compared with, as 7 is in "two more than 7"."""
+    before = _BEFORE_NUMBER.search(text, max(start - _REACH, 0), start)
+    return before is not None and _is_difference(before, text)
+
+
+def _is_difference(found: re.Match[str], text: str) -> bool:
+    """Whether a comparative belongs to a number before it: two more than 7."""
+    phrase = (found["phrase"] or "").casefold()
+    if found["denied"] or not (
+        found["than"] or re.fullmatch(r"(?:more|less|fewer)\s+than", phrase)
+    ):
+        return False
+    words = _MARKS.sub(" ", text[max(found.start() - _REACH, 0) : found.start()]).casefold().split()
+    last = words[-2:] if words and words[-1] not in _JOINS.split("|") else words[-1:]
+    return any(number_in(word) is not None for word in last)
+
+
+def _before(found: re.Match[str]) -> str:
+    if found["sign"]:
+        return _BY_SIGN[found["sign"]]
+    if than := found["than"]:
+        than = than.casefold()
+        bound = ">" if than in _HIGHER else "<" if than in _LOWER else f"{than} than"
+    else:
+        phrase = " ".join(re.split(_GAP, found["phrase"].casefold()))
+        bound = _BY_PHRASE.get(phrase, "not" if phrase == "never" else phrase)
+    return _DENIED.get(bound, bound) if found["denied"] else bound
+
+
+def _behind(found: re.Match[str]) -> str:
+    if found["at"]:
+        return ">=" if found["at"].casefold().endswith("least") else "<="
+    if found["alone"]:
+        return found["alone"].casefold()
+    return _BY_WORD[found["word"].casefold()] if found["word"] else ">="
+
+
+@lru_cache(maxsize=4096)
+def plain_form(text: str) -> str:
+    """A text as it is compared: in small letters, one blank, one minus, no bending."""
+    plain = " ".join(text.casefold().split()).translate(_SIGNS).replace(" %", "%")
+    if _DICE.fullmatch(plain):
+        return plain.replace(" ", "")
+    if plain.endswith("fold") and plain.removesuffix("fold"):
+        return f"{plain.removesuffix('fold').rstrip('-')} times"
+    return _BENT.get(plain, plain)
+
+
+def farthest_off(text: str, near: Fraction) -> Fraction:
+    """How far from a number that a text says near it can be: half of its last place.
+
+    The zeros that a whole number ends in may have been rounded: "about 60" is within 5 of it. Near
+    a third is within half of a third. But nothing is near that is off by more than a fifth.
+    """
+    share = 100 if PERCENT.fullmatch(text.strip()) else 1
+    shown = near * share
+    if found := _PLACES.search(text):
+        unit = Fraction(1, 10 ** len(found["places"]))
+    elif shown.denominator == 1:
+        digits = str(shown.numerator)
+        unit = Fraction(10 ** (len(digits) - len(digits.rstrip("0")))) if near else Fraction(1)
+    else:
+        unit = Fraction(1, shown.denominator)
+    half = unit / 2 / share
+    return min(half, abs(near) * _OFF) if near else half
+
+
+def last_place(text: str) -> Fraction:
+    """What one more in the last digit of a number that is shown would add to it."""
+    places = _PLACES.search(text)
+    unit = Fraction(1, 10 ** len(places["places"]) if places else 1)
+    return unit / 100 if PERCENT.fullmatch(text.strip()) else unit
+
+
+def is_number(value: object) -> TypeGuard[Rational]:
+    """Whether a value is a number; true and false are not."""
+    return type(value) is int or (isinstance(value, Rational) and not isinstance(value, bool))
+
+
+def several(value: object) -> list[Fraction]:
+    """The numbers of a sequence of numbers; none for anything else."""
+    if not isinstance(value, list | tuple | range):
+        return []
+    numbers = [exact(each) for each in value]
+    return [Fraction(each) for each in numbers] if all(map(is_number, numbers)) else []
+
+
+def shown(value: object) -> str:
+    """An answer as a message says it."""
+    if numbers := several(value):
+        return f"{format_value(min(numbers))} to {format_value(max(numbers))}"
+    return str(value).lower() if isinstance(value, bool) else format_value(value)

@@ -1,0 +1,266 @@
+"""The numbers that a passage shows beside what the lines of its proof say, in order.
+
+Both are lists. A number that is sure has one line; a small word, such as "one", and a word that is
+no number count where a line says them: between two sure numbers, the nearest before the later one.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from sfrules.ground.number_words import CARDINALS, MULTIPLES, ORDINALS
+from sfrules.press.proving.claims import Said, bounded, is_of_difference, number, plain_form
+from sfrules.press.proving.neighbors import with_neighbors
+
+MOST = 250_000  # pairs of numbers and lines that are compared
+_GAP = r"[\s*_>\[\]]+"  # between two words of a sentence
+_SMALL = {
+    0: ("no", "none", "nothing"),
+    1: ("one", "single", "once", "first"),
+    2: ("both", "pair", "second"),
+}
+_IS_SHARE = re.compile(r"\b(?:an?|one)[\s*_]+\Z")
+_OF = re.compile(r"[\s*_]+(?:of|more|less|again|as)\b|[.,;:)]")
+JOINT = re.compile(r"(?:[ ]?–[ ]?|(?<=[\d%])-(?=[\d.])|[ -]to[ -]|\s+(?:to|or|and)\s+)")
+_SEVERAL = re.compile(r"\w[\s–-]+\w")
+Place = tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Mention:
+    """A number or a word of a passage; `sure` is whether a line has to say it."""
+
+    said: Said
+    #: Where it stands in the text of the passage, alone and with its bound.
+    start: int
+    end: int
+    whole: Place
+    #: Where it is typed in the page's file.
+    place: Place | None = None
+    sure: bool = True
+
+
+@dataclass(frozen=True)
+class Passage:
+    """A part of what a page shows, and the numbers in it that are typed."""
+
+    text: str
+    start: int
+    end: int
+    numbers: tuple[Mention, ...] = ()
+    #: Whether each number has to be proved.
+    strict: bool = True
+    #: The parts of it that other proofs vouch for.
+    closed: tuple[Place, ...] = ()
+
+    def finds(self, pattern: re.Pattern[str]) -> Iterator[Place]:
+        """Where it says something, outside of what other proofs vouch for."""
+        for found in pattern.finditer(self.text, self.start, self.end):
+            if not any(low <= found.start() < high for low, high in self.closed):
+                yield found.span()
+
+    def mention(self, start: int, end: int, place: Place | None, *, sure: bool = True) -> Mention:
+        """A stretch of the text with what it says."""
+        own, (bound, *whole) = number(self.text[start:end]), bounded(self.text, start, end)
+        if own.kind == "ordinal" and _IS_SHARE.search(self.text, max(start - 5, 0), start):
+            share = number(f"a {self.text[start:end]}")
+            own = share if _OF.match(self.text, end) else own
+        alone = bound or is_of_difference(self.text, start)
+        if not alone and (whole := [*with_neighbors(self.text, start, end)]) != [start, end]:
+            # What stands beside it makes it say something else: −96, $96, √96.
+            words = self.text[slice(*whole)]
+            all_of_it = number(words)
+            own, bound = (all_of_it, "") if all_of_it.is_number else (own, words)
+        said = Said(own.text, own.low, own.high, own.kind, bound)
+        return Mention(said, start, end, (whole[0], whole[1]), place, sure)
+
+    def ends(self, range_: Mention) -> tuple[Mention, Mention]:
+        """The two numbers of a range, each by itself."""
+        joint = JOINT.search(self.text, range_.start, range_.end)
+        if joint is None:
+            return range_, range_
+        shift = range_.place[0] - range_.start if range_.place else 0
+        low, high = (range_.start, joint.start()), (joint.end(), range_.end)
+        one, other = (self.mention(*at, (at[0] + shift, at[1] + shift)) for at in (low, high))
+        return (
+            (one, other) if range_.place else (replace(one, place=None), replace(other, place=None))
+        )
+
+    def spans(self, said: Said, mentions: Sequence[Mention]) -> dict[int, int]:
+        """Where the passage says in several words what holds numbers: one in five, 2 or 3.
+
+        The first mention that each has in it, and the first one behind.
+        """
+        if not _SEVERAL.search(said.text):
+            return {}
+        words = _GAP.join(map(re.escape, said.text.split()))
+        pattern = re.compile(rf"(?<!\w){words}(?!\w)", re.IGNORECASE)
+        starts = [each.start for each in mentions]
+        found = {}
+        for span in self.finds(pattern):
+            bound, *_ = bounded(self.text, *span)
+            low, high = (bisect_left(starts, at) for at in span)
+            if low < high and bound == said.bound:
+                found[low] = high
+        return found
+
+    def words(self, said: Said) -> Iterator[Mention]:
+        """Where the passage says a word, outside of its sure numbers."""
+        wanted = {plain_form(said.text), said.text.casefold()}
+        if said.low is not None and said.kind in ("plain", "ordinal") and said.low in _SMALL:
+            wanted |= {*_SMALL[int(said.low)], *_words_for(int(said.low))}
+        for phrase in wanted:
+            words = _GAP.join(map(re.escape, phrase.split()))
+            pattern = re.compile(rf"(?<!\w){words}(?!\w)", re.IGNORECASE)
+            for low, high in self.finds(pattern):
+                if not any(each.start < high and low < each.end for each in self.numbers):
+                    yield self.mention(low, high, (low, high), sure=False)
+
+
+def _words_for(value: int) -> Iterator[str]:
+    yield from (CARDINALS[value], ORDINALS[value])
+    yield from (word for word, many in MULTIPLES.items() if many == value)
+
+
+Sort = Literal["same", "span", "ends", "other", "unsaid", "extra", "pass"]
+
+
+@dataclass(frozen=True)
+class Order:
+    """What of a passage each line says, or where the two lists part first."""
+
+    #: The mention of each thing that is said, by its index.
+    places: dict[int, Mention]
+    #: What is left of both lists where they part; both are empty if they are the same.
+    prose: tuple[Mention, ...] = ()
+    lines: tuple[int, ...] = ()
+    sort: Sort = "same"
+
+    @property
+    def is_same(self) -> bool:
+        """Whether both lists are the same."""
+        return self.sort == "same"
+
+
+def in_order(passage: Passage, every: Sequence[Said]) -> Order:
+    """Put what the lines of a proof say beside what its passage shows."""
+    mentions = list(passage.numbers)
+    small = {said.key: said for said in every if _may_be_small(said)}
+    for said in small.values():
+        mentions += passage.words(said)
+    mentions.sort(key=lambda each: (each.start, each.end))
+    steps = _steps(passage, every, mentions)
+    places = {e: mentions[m] for e, m, sort in steps if sort in ("same", "span", "ends")}
+    for e, m, _ in (each for each in steps if each[2] == "ends"):
+        places[e], places[e + 1] = passage.ends(mentions[m])
+    for e, m, sort in steps:
+        if sort in ("other", "extra", "unsaid"):
+            rest = [
+                each
+                for each in mentions[m:]
+                if each.sure or any(each is p for p in places.values())
+            ]
+            return Order(places, tuple(rest), tuple(range(e, len(every))), sort)
+    return Order(_nearest(every, mentions, places))
+
+
+def _may_be_small(said: Said) -> bool:
+    return said.low is None or (said.high is None and said.low in _SMALL and said.kind != "percent")
+
+
+Step = tuple[int, int, int, Sort]  # what it costs, where it leads in both lists, and its sort
+
+
+@dataclass(frozen=True)
+class _Lists:
+    """What the lines say beside what the passage shows."""
+
+    every: Sequence[Said]
+    mentions: Sequence[Mention]
+    #: Of each thing that is said in several words: where these begin among the mentions, and end.
+    spans: Sequence[dict[int, int]]
+    strict: bool
+
+    def steps(self, e: int, m: int) -> Iterator[Step]:
+        """The ways on from a place in both lists, the better of two equal ones first."""
+        said, mention = self.every[e : e + 1], self.mentions[m : m + 1]
+        if said and mention:
+            if mention[0].said.agrees(said[0]):
+                yield 0, e + 1, m + 1, "same"
+            elif mention[0].sure:
+                yield (3 if self.strict else 1), e + 1, m + 1, "other"
+        if said and m in self.spans[e]:
+            yield 0, e + 1, self.spans[e][m], "span"
+        if mention and _are_ends(self.every[e : e + 2], mention[0].said):
+            yield 0, e + 2, m + 1, "ends"
+        if mention:
+            is_needed = mention[0].sure and self.strict
+            yield (2, e, m + 1, "extra") if is_needed else (0, e, m + 1, "pass")
+        if said:
+            yield 2, e + 1, m, "unsaid"
+
+
+def _steps(
+    passage: Passage, every: Sequence[Said], mentions: Sequence[Mention]
+) -> list[tuple[int, int, Sort]]:
+    """The way through both lists with the fewest differences."""
+    rows, columns = len(every), len(mentions)
+    if (rows + 1) * (columns + 1) > MOST:
+        return _straight(every, mentions)
+    spans = [passage.spans(said, mentions) for said in every]
+    lists = _Lists(every, mentions, spans, passage.strict)
+    costs = [[0] * (columns + 1) for _ in range(rows + 1)]
+    ways: dict[tuple[int, int], Step] = {}
+    for e in range(rows, -1, -1):
+        for m in range(columns, -1, -1):
+            steps = [(cost + costs[a][b], a, b, sort) for cost, a, b, sort in lists.steps(e, m)]
+            if steps:
+                ways[e, m] = min(steps, key=lambda step: step[0])
+                costs[e][m] = ways[e, m][0]
+    found, e, m = list[tuple[int, int, Sort]](), 0, 0
+    while (e, m) != (rows, columns):
+        _, after, behind, sort = ways[e, m]
+        found.append((e, m, sort))
+        e, m = after, behind
+    return found
+
+
+def _are_ends(two: Sequence[Said], shown: Said) -> bool:
+    """Whether two lines say the ends of a range, each by itself."""
+    if shown.high is None or not two[1:] or two[0].bound or two[1].bound:
+        return False
+    return [each.low for each in two] == [shown.low, shown.high]
+
+
+def _straight(every: Sequence[Said], mentions: Sequence[Mention]) -> list[tuple[int, int, Sort]]:
+    """A plain reading of lists that are too long to be compared in every way."""
+    found: list[tuple[int, int, Sort]] = []
+    m = 0
+    for e, said in enumerate(every):
+        while m < len(mentions) and not mentions[m].sure and not mentions[m].said.agrees(said):
+            m += 1
+        if m == len(mentions) or not mentions[m].said.agrees(said):
+            return [*found, (e, m, "other" if m < len(mentions) else "unsaid")]
+        found.append((e, m, "same"))
+        m += 1
+    rest = (at for at in range(m, len(mentions)) if mentions[at].sure)
+    return [*found, *((len(every), at, "extra") for at in rest)]
+
+
+def _nearest(
+    every: Sequence[Said], mentions: Sequence[Mention], places: dict[int, Mention]
+) -> dict[int, Mention]:
+    """The same places, each small word the nearest before the sure number behind it."""
+    limit: int | None = None
+    for e in sorted(places, reverse=True):
+        if not places[e].sure and limit is not None:
+            small = [each for each in mentions if not each.sure and each.end <= limit]
+            same = [each for each in small if each.said.agrees(every[e])]
+            places[e] = max(same, key=lambda each: each.start, default=places[e])
+        if places[e].sure or limit is not None:
+            limit = places[e].start
+    return places

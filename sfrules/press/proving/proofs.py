@@ -1,0 +1,402 @@
+"""All proofs of a page: what was checked, what it prints, and which numbers are vouched for."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from typing import NamedTuple
+
+from sfrules.ground.edits import Edit, Edits
+from sfrules.ground.exhausted import Exhausted
+from sfrules.ground.ledger import Entry, Origin
+from sfrules.ground.problems import Problem, problem_at
+from sfrules.ground.source import Source, Span
+from sfrules.press.audit.loose import TypedNumbers
+from sfrules.press.expression.bounds import Meter
+from sfrules.press.page.environment import Work
+from sfrules.press.page.expand import Page
+from sfrules.press.page.marks import PIECE_CLOSE, PIECE_OPEN, AskedNumber
+from sfrules.press.page.regions import Regions
+from sfrules.press.page.short_names import NONE, ShortNames
+from sfrules.press.proving.beside import WordsBeside
+from sfrules.press.proving.claims import is_number, number
+from sfrules.press.proving.fences import Fence, line_end
+from sfrules.press.proving.lines import Part, Statement
+from sfrules.press.proving.order import JOINT, Mention, Order, Passage, in_order
+from sfrules.press.proving.prover import Prover
+from sfrules.press.things.book import Book
+from sfrules.press.things.claims.restating import restated
+
+_MARKS = re.compile(r"[*_\[\]]|\n[ \t>]*")
+_MARK = re.compile(rf"^([^\n]*)({PIECE_OPEN}p\d+{PIECE_CLOSE})[ ]*", re.MULTILINE)
+_PUT = re.compile(rf"(?:<p>\s*)?{PIECE_OPEN}p(\d+){PIECE_CLOSE}(?:\s*</p>)?\n?")
+_NOT_A_LINE_END = re.compile(r"[^\n]")
+_UNSAFE = re.compile(r"[\"'\\{}=#\n]")
+_OTHERWISE = re.compile(r"[<>=]| or ")  # of a hint that is more than another number
+FIX = "sfrules check --fix writes"
+_SHOWN = 4  # numbers of each list in a message
+
+
+class ProvedNumber(NamedTuple):
+    """A typed number: its offsets in the page's file, and which of the page's lines vouches."""
+
+    start: int
+    end: int
+    line: int
+
+
+@dataclass(frozen=True)
+class Proofs:
+    """What the proofs of a page show and vouch for."""
+
+    fences: tuple[Fence, ...] = ()
+    #: All that is wrong with them, in order.
+    problems: tuple[Problem, ...] = ()
+    entries: tuple[Entry, ...] = ()
+    #: The offsets of the numbers that they vouch for, each proved, read or cited.
+    numbers: Mapping[int, str] = field(default_factory=dict)
+    #: The numbers that a reader may ask, and the lines that vouch for them.
+    asked: tuple[ProvedNumber, ...] = ()
+    lines: tuple[AskedNumber, ...] = ()
+    #: As in what a page uses.
+    facts: tuple[tuple[Origin, Problem | None], ...] = ()
+
+
+def set_apart(markdown: str) -> str:
+    """An expanded page with the mark of each proof as a block of its own.
+
+    A blank line around it makes it one to Markdown wherever it stands.
+    """
+    return _MARK.sub(r"\n\1\2\n", markdown)
+
+
+def without_marks_of_proofs(html: str) -> str:
+    """The HTML of a page that has been read: nothing stands for a proof there."""
+    return _PUT.sub("", html)
+
+
+def without_proofs(page: Page, found: Regions, proofs: Sequence[Fence]) -> tuple[Page, Regions]:
+    """The page as its macros are expanded: with a mark, as long as the fence, for each proof."""
+    text, parts, at = page.source.text, [], 0
+    for which, fence in enumerate(proofs):
+        start, end = fence.opening, fence.region.end
+        mark = f"{PIECE_OPEN}p{which}{PIECE_CLOSE}"
+        rest = _NOT_A_LINE_END.sub(" ", text[start + len(mark) : end])
+        parts += [text[at:start], mark, rest]
+        at = end
+    source = Source(page.source.path, "".join([*parts, text[at:]]))
+    gone = {fence.region for fence in proofs}
+    others = tuple(region for region in found.found if region not in gone)
+    return replace(page, source=source), Regions(others, found.unclosed)
+
+
+def check_proofs(  # noqa: PLR0913, PLR0917 what is checked, and what it may use
+    book: Book,
+    page: Page,
+    proofs: Sequence[Fence],
+    typed: TypedNumbers,
+    meter: Meter,
+    short: ShortNames = NONE,
+) -> Proofs:
+    """Compare the proofs of a page with the rules and with its prose.
+
+    `short` are the names that the page may use without their namespace.
+    """
+    # What stands beside the pages says to none what it reads.
+    work = Work(meter, short, reads_facts=not page.source.path)
+    prover = Prover(book, page.source, work, {*book.namespaces, *short.full, "range"})
+    checker = _Checker(book, page, typed, prover, short)
+    for fence in proofs:
+        checker.check(fence)
+    return Proofs(
+        tuple(proofs),
+        tuple(checker.problems),
+        tuple(checker.entries),
+        checker.proved,
+        tuple(checker.places),
+        tuple(checker.vouching),
+        tuple(checker.facts),
+    )
+
+
+class _Checker:
+    """Checks the proofs of a page, one after the other."""
+
+    def __init__(
+        self, book: Book, page: Page, typed: TypedNumbers, prover: Prover, short: ShortNames
+    ) -> None:
+        self.problems: list[Problem] = []
+        self.entries: list[Entry] = []
+        self.facts: list[tuple[Origin, Problem | None]] = []
+        self.proved: dict[int, str] = {}
+        self.places: list[ProvedNumber] = []
+        self.vouching: list[AskedNumber] = []
+        self._book, self._page, self._source = book, page, page.source
+        self._typed, self._prover, self._end = typed, prover, len(typed.text)
+        self._loose = typed.loose
+        self._starts = [start for start, _ in self._loose]
+        self._rules = frozenset(book.rule_names.values())
+        self._closed: list[tuple[int, int]] = []
+        self._out = False
+        self._beside = WordsBeside(book, self._source, typed, short)
+
+    def check(self, fence: Fence) -> None:
+        """Check a proof: each line, and their order beside the prose."""
+        span = Span(self._source, fence.opening, line_end(self._source.text, fence.opening))
+        if fence.words:
+            message = f'a proof cannot be "{fence.words}"'
+            self.problems.append(problem_at(span, message, "write the word proof alone"))
+        lines = self._prover.prove(fence.lines(self._source.text))
+        passage = self._passage(fence)
+        saying = [line for line in lines if line.says is not None]
+        order = self._order(passage, saying, span)
+        places = {id(saying[at]): mention for at, mention in order.places.items()}
+        if order.is_same:
+            self._beside_prose(fence, lines, places, passage)
+        elif _is_mended(order, saying):
+            self._fix_line(saying[order.lines[0]])
+        elif not any(
+            line.says is None and line.kind == "holds" and line.problems for line in lines
+        ):
+            self.problems.append(self._parted(order, saying, span))
+        for line in lines:
+            self.problems += line.problems
+            self.entries += self._entry(line)
+            if (mention := places.get(id(line))) and order.is_same and mention.place:
+                self._vouch(line, mention.place)
+        self.facts += self._facts_of(lines)
+
+    def _order(self, passage: Passage, saying: Sequence[Statement], fence: Span) -> Order:
+        """What the lines say beside the prose; the first proof without the time for it says so."""
+        try:
+            return in_order(passage, [line.says for line in saying if line.says])
+        except Exhausted as error:
+            if not self._out:
+                self.problems.append(problem_at(fence, str(error)))
+            self._out = True
+            return Order({})
+
+    def _beside_prose(
+        self,
+        fence: Fence,
+        lines: Sequence[Statement],
+        places: Mapping[int, Mention],
+        passage: Passage,
+    ) -> None:
+        """Fix what fails at its places, or look at the words beside what is right."""
+        for line in lines:
+            if line.fails and id(line) in places:
+                self._fix(line, lines, places)
+        if not any(line.problems for line in lines):
+            scope, in_example = (passage.start, passage.end), fence.opening in self._typed.examples
+            self.problems += self._beside.mistaken(lines, places, scope, in_example=in_example)
+
+    def _passage(self, fence: Fence) -> Passage:
+        """The prose of a proof, with the numbers in it that no proof before has taken."""
+        low = bisect_left(self._starts, fence.scope)
+        high = bisect_left(self._starts, fence.region.start)
+        own = [each for each in self._loose[low:high] if each[0] not in self.proved]
+        strict = self._book.no_loose_numbers
+        place = fence.scope, fence.region.start
+        passage = Passage(self._typed.seen, *place, strict=strict, closed=tuple(self._closed))
+        self._closed.append(place)
+        if strict:
+            self.proved.update((start, "proved") for start, _ in own)
+        numbers = (
+            passage.mention(*each, each)
+            for stretch in own
+            for each in _parted(self._typed.text, *stretch)
+        )
+        return replace(passage, numbers=tuple(numbers))
+
+    def _parted(self, order: Order, saying: Sequence[Statement], fence: Span) -> Problem:
+        """The two lists side by side, from where they part, and how to make them one."""
+        prose = [_words(self._typed.text, each) for each in order.prose]
+        rest = [saying[at] for at in order.lines]
+        lines, first = [_said(line) for line in rest], next(iter(rest), None)
+        told = [f"the prose says {_listed(prose)}", f"its proof says {_listed(lines)}"]
+        if order.sort == "unsaid" and first:
+            later = next((at for at, each in enumerate(prose) if each == lines[0]), None)
+            hint = f"take out the line {first.whole.text}"
+            if later is not None:
+                hint += f", or say {lines[0]} in the prose before {prose[0]}"
+            span = Span(self._source, first.whole.start, first.whole.start + len(first.whole.text))
+            return problem_at(span, ", ".join(reversed(told)), hint)
+        mention, said = order.prose[0], order.prose[0].said
+        place = f"above the line {first.whole.text}" if first else "at the end"
+        same = next((line for line in rest if line.says and said.agrees(line.says)), None)
+        before = saying[: order.lines[0]] if order.lines else saying
+        if same:
+            hint = f"write it {place}: {same.whole.text}"
+        elif first and first.says and first.says.key == said.key:
+            new = first.whole.text.replace(lines[0], prose[0], 1)
+            hint = f"write {new} in place of the line {first.whole.text}"
+        elif any(line.says and line.says.key == said.key for line in before):
+            hint = f"write a line {place}: {prose[0]}"
+        elif order.sort == "other" and first:
+            hint = f"write {lines[0]} in the prose, or {prose[0]} in the line {first.whole.text}"
+        else:
+            hint = f"ask for it in a line {place}: … = {prose[0]}"
+            hint += f"; or mark it as no rule: [{prose[0]}]{{.flavour}}"
+        span = Span(self._source, *(mention.place or (fence.start, fence.end)))
+        return problem_at(span, ", ".join(told), hint)
+
+    def _fix(
+        self, line: Statement, lines: Sequence[Statement], places: Mapping[int, Mention]
+    ) -> None:
+        """Let --fix write the answer of a line that fails, in the proof and in the prose.
+
+        Where the sentence says the answer already, as the other end of a comparison, a second one
+        could make it false: then it only tells.
+        """
+        own = [each for each in lines if each is line or each.first is line]
+        mentions = [places[id(each)] for each in own if id(each) in places]
+        typed, [problem] = line.typed, line.problems
+        if typed is None or mentions[0].place is None:
+            return
+        place = problem_at(Span(self._source, *mentions[0].place), "")
+        at = f"here and at {place.line}:{place.column}"
+        if not _OTHERWISE.search(problem.hint):
+            line.problems[:] = [replace(problem, hint=f"{problem.hint} {at}")]
+        if line.says and line.says.bound:
+            return
+        low, high = self._beside.subjects.sentence(
+            (mentions[0].start, mentions[0].end), (0, self._end)
+        )
+        inside = [each for each in places.values() if low <= each.start < high]
+        others = {each.said.low for each in inside if each not in mentions}
+        stretches = [
+            (each.typed.start, each.typed.start + len(each.typed.text))
+            for each in own
+            if each.typed
+        ]
+        stretches += [each.place for each in mentions if each.place]
+        texts = [self._source.text[low:high] for low, high in stretches]
+        news = [_answer_said(text.strip("\"'"), line.value) for text in texts]
+        if line.value in others or None in news:
+            return
+        edits = (
+            Edit(self._source.path, *stretch, text, text.replace(text.strip("\"'"), new or ""))
+            for stretch, text, new in zip(stretches, texts, news, strict=True)
+        )
+        if not self._page.whole:
+            line.problems[:] = [replace(problem, hint=f"write {news[0]} {at}")]
+            return
+        hint = f"{FIX} {news[0]} {at}"
+        line.problems[:] = [replace(problem, hint=hint, fix=Edits(tuple(edits)))]
+
+    def _fix_line(self, line: Statement) -> None:
+        """Let --fix write the answer of a line where the prose says it already."""
+        typed, [problem] = line.typed, line.problems
+        new = _answer_said(typed.text, line.value) if typed else None
+        if typed and new and self._page.whole:
+            stretch = typed.start, typed.start + len(typed.text)
+            fix = Edits((Edit(self._source.path, *stretch, typed.text, new),))
+            hint = f"the prose says {new}: {FIX} {new} here"
+            line.problems[:] = [replace(problem, hint=hint, fix=fix)]
+
+    def _vouch(self, line: Statement, place: tuple[int, int]) -> None:
+        """Note what vouches for a number of the prose, and let a reader ask what a rule answers."""
+        own = line.first or line
+        kind = "proved"
+        if own.kind == "differs":
+            kind = "different"
+        elif own.kind == "cited":
+            kind = "cited"
+        elif own.origins and not {origin.name for origin in own.origins} & self._rules:
+            kind = "read"
+        low, high = (bisect_left(self._starts, at) for at in place)
+        self.proved.update(dict.fromkeys(self._starts[low:high] or [place[0]], kind))
+        asked = own.asked
+        if asked and own.kind != "chosen" and asked.is_of_rules(self._book):
+            if asked not in self.vouching:
+                self.vouching.append(asked)
+            self.places.append(ProvedNumber(*place, self.vouching.index(asked)))
+
+    def _facts_of(self, lines: Sequence[Statement]) -> Iterator[tuple[Origin, Problem | None]]:
+        """The facts that a proof draws on, each with the problem that it is if nothing else does.
+
+        It is none if a rule has a part in what the proof makes of it.
+        """
+        alone: dict[Origin, Part | None] = {}
+        for line in lines:
+            facts = [origin for origin in line.origins if origin.name not in self._rules]
+            own = line.expression if len(facts) == len(line.origins) else None
+            alone |= {fact: own and alone.get(fact, own) for fact in facts}
+        for fact, part in alone.items():
+            if part is None:
+                yield fact, None
+                continue
+            message = f"nothing but this proof reads {fact.name}, which only says it again"
+            hint = "print it, let a rule read it, or cite the source: its id: what the prose says"
+            span = Span(self._source, part.start, part.start + len(part.text))
+            yield fact, problem_at(span, message, hint)
+
+    def _entry(self, line: Statement) -> Iterator[Entry]:
+        if line.kind in ("chosen", "again", "named") or not line.whole.text:
+            return
+        part = line.loop[1] if line.loop else line.expression
+        row, column = self._source.position(part.start)
+        printed = line.typed.text if line.typed and not line.sign else "true"
+        yield Entry(
+            page=self._source.path,
+            line=row,
+            column=column,
+            kind="proof",
+            expression=line.words,
+            printed=printed,
+            origins=line.origins,
+            because=line.because,
+        )
+
+
+_STROKES, _STROKE = re.compile(r"\d+(?:/\d+){2,}"), re.compile("/")  # 4/3/2
+
+
+def _parted(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """The numbers of a stretch, those that are joined to another each by itself."""
+    if number(text[start:end]).is_number:
+        yield start, end
+        return
+    joints = _STROKE if _STROKES.fullmatch(text, start, end) else JOINT
+    for joint in joints.finditer(text, start, end):
+        yield start, joint.start()
+        start = joint.end()
+    yield start, end
+
+
+def _answer_said(typed: str, value: object) -> str | None:
+    """An answer in the manner of what is typed; None where it has none that is certain."""
+    if isinstance(value, str):
+        return None if _UNSAFE.search(value) else value
+    return restated(typed, Fraction(value)) if is_number(value) else None
+
+
+def _is_mended(order: Order, saying: Sequence[Statement]) -> bool:
+    """Whether the lists part at a line that fails, where the prose has its answer already."""
+    line = saying[order.lines[0]] if order.lines else None
+    if line is None or not line.fails or not order.prose:
+        return False
+    return order.prose[0].said.is_of(line.value)
+
+
+def _words(text: str, mention: Mention) -> str:
+    """A number of the prose as a line would say it."""
+    words = " ".join(_MARKS.sub("", text[slice(*mention.whole)]).split())
+    return words[:1].lower() + words[1:] if mention.said.bound else words
+
+
+def _said(line: Statement) -> str:
+    if line.sign and line.says:
+        return f"{line.sign} {line.says.text}"
+    return line.typed.text if line.typed else line.whole.text
+
+
+def _listed(numbers: Sequence[str]) -> str:
+    if not numbers:
+        return "no more"
+    shown = [*numbers[:_SHOWN], *(["…"] if len(numbers) > _SHOWN else [])]
+    return ", ".join(shown)

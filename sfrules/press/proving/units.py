@@ -1,0 +1,173 @@
+"""The word beside a number, compared with the unit of the rule or the column that its line asks.
+
+The unit stands behind the number, as in "13 squares", or before it, as in "level 7". A number
+without one asks for nothing, and neither does a line whose rule or column declares none.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from inspect import signature
+
+from sfrules.press.page.short_names import ShortNames
+from sfrules.press.proving.asked import asked_in
+from sfrules.press.proving.claims import is_number
+from sfrules.press.proving.neighbors import MEASURES, singular
+from sfrules.press.things.book import Book, Record, once_per_book
+from sfrules.press.things.units import Unit, Units
+
+# Spaces, and marks that end an emphasis before them or begin one behind.
+_GAP = (
+    r"(?:[*_]|</\w+>)*+(?:[ \t\u00a0\u2009\u202f]|&(?:nbsp|thinsp|\#160|\#8239);|\n[ \t>]*+)*+"
+    r"(?:[\[*_-]|<\w+>)*"
+)
+_REACH = 60  # characters behind a number, within which its unit stands
+_BETWEEN = "more|fewer|less|full|whole|extra|other|further|straight|such"
+# Behind these, a word for a unit is one for something else: a damage roll is no damage.
+_ALONE = (
+    r"(?![_*]*(?:[^\W_]|-)|[_*]*[ ][_*]*"
+    r"(?:dice|die|rolls?|bonus|modifiers?|factors?|difference|points?)\b)"
+)
+_AFTER_ARTICLE = re.compile(r"\b(?:an?|the|each|every|per) \Z")
+# Behind an article, a word is a label only of a number that ends its clause: "in a round 5, wait".
+_ENDS = re.compile(r"[.,;:)]")
+_LINK = r"(?:(?<=\[\[)[^\]|\n]*\|)?"
+_BESIDE = r"(?:\]\]|[*_])*(?:[ ]+(?:of|is|was|at))?[ ]+[*_\[]*"
+_SIGNS = "+-\u2212"
+_SIGNED = "+ #"  # the word of a unit whose numbers have a sign before them, as a bonus has
+# What the units of any book are not, unless it declares them.
+_MEASURES = {"foot", "feet", "inches", *(f"{each}s" for each in MEASURES - {"foot", "inch"})}
+Stretch = tuple[int, int]
+
+
+@dataclass(frozen=True)
+class UnitChecker:
+    """Finds the numbers of a text that stand beside another unit than their lines count."""
+
+    book: Book
+    text: str
+    short: ShortNames
+
+    def of(self, expression: str, named: Mapping[str, Unit]) -> Unit | None:
+        """What an expression counts that is one call, one cell, or one name of its proof."""
+        asked = next(iter(asked_in(expression)), None)
+        if asked is None or not asked.is_all or not self.book.units:
+            return None
+        first, dot, _ = asked.name.partition(".")
+        if first in named:
+            return None if dot else named[first]
+        name = self.short.in_full(asked.name)
+        texts = (each for each in asked.arguments if isinstance(each, str))
+        return (
+            unit_of_answer(self.book, name, texts)
+            if asked.is_call
+            else unit_of_name(self.book, name)
+        )
+
+    def uses(self, expression: str) -> Iterator[tuple[str, Unit]]:
+        """The names that a rule is given, each with the unit of its parameter."""
+        for asked in asked_in(expression) if self.book.units else ():
+            name = self.short.in_full(asked.name)
+            rule, space = self.book.member(name), name.partition(".")[0]
+            for parameter, given in (
+                asked.given([*signature(rule).parameters])
+                if asked.is_call and callable(rule)
+                else ()
+            ):
+                unit = self.book.units.of(f"{name}.{parameter}", f"{space}.{parameter}", parameter)
+                if unit and isinstance(given, list):
+                    yield str(given[0]), unit
+
+    def other(self, unit: Unit, place: Stretch) -> str:
+        """Another unit that stands beside a number, by its name; "" where none does."""
+        units = [meant for word in self._said_at(*place) for meant in self._meant(word)]
+        if not unit.words or any(self.book.units.fit(each, unit) for each in units):
+            return ""
+        return units[0].name if units else ""
+
+    def _meant(self, word: str) -> Iterable[Unit]:
+        """The units that a word stands for; none where it is a sign that the book does not use."""
+        return self.book.units.by_word.get(word) or ([_measure(word)] if word in _MEASURES else [])
+
+    def _said_at(self, start: int, end: int) -> Iterator[str]:
+        """The words for units that stand at a number."""
+        text, (behind, before) = self.text, _patterns(self.book.units)
+        if text.endswith("%", start, end):
+            yield "%"
+            return
+        found = behind.match(text, end, end + _REACH)
+        if found and (text[start] not in _SIGNS or found["unit"] == "to hit"):
+            yield _word(found["unit"])
+        elif text[start] == "+" and not found:
+            yield "+"
+        line = text.rfind("\n", 0, start) + 1
+        found = before.search(text, line, start)
+        if found and (
+            _ENDS.match(text, end) or not _AFTER_ARTICLE.search(text, line, found.start())
+        ):
+            yield _word(found["unit"])
+
+
+@lru_cache(maxsize=64)
+def _measure(word: str) -> Unit:
+    """The unit that a word stands for which no book has to declare."""
+    one = singular(word)
+    return Unit(word) if one == word else _measure(one)
+
+
+def _word(text: str) -> str:
+    return " ".join(text.casefold().split())
+
+
+@lru_cache(maxsize=8)
+def _patterns(units: Units) -> tuple[re.Pattern[str], re.Pattern[str]]:
+    """The words for units behind a number, and before one."""
+    words = {word for unit in units.declared.values() for word in unit.words} | _MEASURES
+    labels = {word for word in words if word.endswith(" #")} - {_SIGNED}
+    unit = _either(words - labels - {_SIGNED})
+    label = _either(word.removesuffix(" #") for word in labels)
+    behind = rf"(?:{_GAP}(?:{_BETWEEN})\b)?{_GAP}{_LINK}(?P<unit>{unit}){_ALONE}"
+    return re.compile(behind), re.compile(rf"(?<!\w)(?P<unit>{label}){_BESIDE}\Z")
+
+
+def _either(words: Iterable[str]) -> str:
+    """A pattern of any of some words, as they are or at the beginning of a sentence."""
+    forms = {form for word in words for form in (word, word[:1].upper() + word[1:])}
+    longest = sorted(forms, key=lambda word: (-len(word), word))
+    return "|".join(r"\s+".join(map(re.escape, word.split())) for word in longest) or r"(?!)"
+
+
+def unit_of_answer(book: Book, rule: str, given: Iterable[object]) -> Unit | None:
+    """What a rule's answer counts, which may go by what the rule is given: a system, a figure."""
+    values, space = [*map(str, given)], rule.partition(".")[0]
+    asked_with = (f"{of}({value})" for of in (rule, space) for value in values)
+    return unit_of_name(book, rule) or book.units.of(*asked_with, *values)
+
+
+@once_per_book
+def unit_of_name(book: Book, name: str) -> Unit | None:
+    """What a rule's answer counts, or a column of a row, by its dotted name."""
+    space, _, rest = name.partition(".")
+    member, _, column = rest.partition(".")
+    if callable(book.member(f"{space}.{member}")):
+        return book.units.of(name, member)
+    if isinstance(row := book.member(f"{space}.{member}"), Record):
+        if figure := row.figures.get(column):
+            return unit_of_answer(book, figure.rule, figure.arguments)
+        declared = book.units.of(name, f"{space}.{member}", f"{space}.{column}", column)
+        return declared or _unit_of_row(book, row, column)
+    return book.units.of(name.rpartition(".")[2])
+
+
+def _unit_of_row(book: Book, row: Record, column: str) -> Unit | None:
+    """What a number of a row counts by the row's own column `unit`: "meters per action"."""
+    unit = row.fields.get("unit")
+    if not isinstance(unit, str) or not is_number(row.fields.get(column)):
+        return None
+    word = unit.partition(" per ")[0]
+    units = (each for each in book.units.declared.values() if not each.per)
+    found = [each for each in units if word in each.words]
+    return found[0] if len(found) == 1 else None

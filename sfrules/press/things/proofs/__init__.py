@@ -1,1 +1,0 @@
-"""Proofs: fences below the prose that vouch for its numbers, line by line."""
