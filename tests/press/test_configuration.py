@@ -108,6 +108,23 @@ def test_an_extension_that_cannot_be_loaded_is_told_at_the_setting(folder, named
     assert one.startswith("mkdocs.yml:3:1: Config value 'markdown_extensions': Failed to load")
 
 
+@pytest.mark.parametrize(
+    ("hook", "message"),
+    [
+        ("x = 1\nx = (\n", "hook.py:2:5: Python: '(' was never closed"),
+        (
+            "x = 1\nx = y\n",
+            "hook.py:2:1: the site cannot be read: NameError: name 'y' is not defined",
+        ),
+    ],
+)
+def test_a_hook_that_cannot_be_loaded_is_told_at_its_line(folder, hook, message):
+    (folder / "hook.py").write_text(hook, encoding="utf-8")
+    (folder / "mkdocs.yml").write_text(f"{SITE}{PLUGIN}hooks: [hook.py]\n", encoding="utf-8")
+    (problem,) = SiteCheck(folder / "mkdocs.yml").check().problems
+    assert f"{problem.place}: {problem.message}" == message
+
+
 def test_a_site_without_a_name_is_told(folder):
     (one,) = told(folder, PLUGIN)
     assert one.startswith("mkdocs.yml:1:1: Config value 'site_name': Required")

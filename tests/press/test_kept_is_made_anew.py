@@ -153,16 +153,17 @@ COMES_TO = """
 from pathlib import Path
 from mkdocs.commands.build import build
 from mkdocs.exceptions import MkDocsException
+from sfrules.ground.problems import ProblemsFound
 from sfrules.press.host.site import load_site
 from sfrules.press.host.check import SiteCheck
 site = SiteCheck(Path("mkdocs.yml"), cached=True)
 checked = site.check()
 print([str(problem) for problem in checked.problems], checked.entries)
-config = load_site(Path("mkdocs.yml"))
-config.plugins.on_startup(command="build", dirty=False)
 try:
+    config = load_site(Path("mkdocs.yml"))
+    config.plugins.on_startup(command="build", dirty=False)
     build(config)
-except MkDocsException:
+except (MkDocsException, ProblemsFound):
     print("nothing is published")
 published = (path for path in sorted(Path("site").rglob("*")) if path.is_file())
 print({str(path): path.read_bytes() for path in published if path.name != "sitemap.xml.gz"})
