@@ -23,7 +23,7 @@ from sfrules.ground.problems import Problem, did_you_mean, problem_at
 from sfrules.ground.source import Span
 from sfrules.press.audit.numbers import Naming, naming_of, numbers_in, sure_numbers_in
 from sfrules.press.page.answers import evaluate
-from sfrules.press.page.unit_inference import quantities
+from sfrules.press.proving.units import quantities
 from sfrules.press.things.book import Book, Exemption, ReadersQuestions, Record, Subject, Term
 from sfrules.press.things.claims.claim import Claim
 from sfrules.press.things.tables.table import Table

@@ -22,7 +22,6 @@ from sfrules.ground.formats import format_value
 from sfrules.press.doors.answers import Answers
 from sfrules.press.expression.from_page import read_expression
 from sfrules.press.page.answers import evaluate, saying
-from sfrules.press.page.unit_inference import UnitInference
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -237,17 +236,6 @@ def test_an_expression_that_cannot_be_read_is_refused_at_its_place(
 )
 def test_an_expression_is_found_wherever_a_longer_one_says_it(text: str, *, says: bool) -> None:
     assert saying(BOOK, "sea.speed(3)")(text) is says
-
-
-@pytest.mark.parametrize(
-    ("text", "counted"),
-    [("sum", "knots"), ("max", "knots"), ("first", "knots"), ("length", None), ("list", "knots")],
-)
-def test_what_a_filter_picks_counts_the_same_and_how_many_there_are_does_not(
-    text: str, counted: str | None
-) -> None:
-    unit = UnitInference(BOOK).of(read_expression(f"[sea.speed(3), sea.drift(2)]|{text}"))
-    assert (unit and unit.name) == counted
 
 
 def test_any_number_of_blanks_behind_an_expression_is_passed_over_at_once():

@@ -27,7 +27,7 @@ from sfrules.press.host.site import CONFIG, book_options, nearest_site, plain_se
 from sfrules.press.page.answers import Fault, evaluate
 from sfrules.press.page.environment import Space, shape
 from sfrules.press.page.short_names import WORDS_OF_TEMPLATES, origins_named, short_names
-from sfrules.press.page.unit_inference import unit_of_name
+from sfrules.press.proving.units import unit_of_name
 from sfrules.press.site.load.book_module import book_to_ask, load_book
 from sfrules.press.things.book import Book, Record
 from sfrules.press.things.claims.claim import Claim

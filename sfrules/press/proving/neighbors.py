@@ -1,4 +1,4 @@
-"""What stands beside a number: the nouns that it counts, and what makes it say something else.
+"""What stands beside a number: what makes it say something else.
 
 A rule that says 96 says neither −96 nor √96, 96 million, "not 96" or "at most 96". So a number that
 is proved or computed stands alone, or all of it is said by its proof or its macro.
@@ -6,11 +6,9 @@ is proved or computed stands alone, or all of it is said by its proof or its mac
 
 from __future__ import annotations
 
-import inspect
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from html import unescape
 
@@ -19,7 +17,6 @@ from sfrules.ground.source import Source, Span
 from sfrules.press.audit.numbers import Stretch
 from sfrules.press.audit.shown import FILLER, Shown
 from sfrules.press.page.marks import AskedNumber
-from sfrules.press.things.book import Book, Record, Term, once_per_book
 from sfrules.press.things.claims.claim import ABOUT, BEFORE, BEHIND, any_of
 
 _NOT_BEHIND = r"(?<![^\W_])"
@@ -27,29 +24,7 @@ MEASURES = frozenset(
     "second minute hour day week month year inch foot yard mile meter metre kilometer kilometre "
     "pound ounce gram kilogram degree level round km kg cm ft lb".split()
 )
-# What every game counts, whatever else is in its book.
-OF_GAMES = frozenset(
-    "action advantage ally attack bonus check coin column cost creature damage defense die "
-    "disadvantage distance enemy fare fee foe hit hour level move movement penalty penny point "
-    "price range reroll roll round row save score speed step success toll turn".split()
-)
 _UNEVEN = {"feet": "foot", "dice": "die", "pence": "penny", "men": "man", "women": "woman"}
-_OF_WHAT = frozenset("of a an the your its their his her my our these those such".split())
-# Where a group of words ends that belongs to one noun.
-_ENDS = frozenset(
-    "about across after all and are as at away be because before behind below but by can cannot "
-    "could did do does every for from had has have if in into is it like may might must never no "
-    "nor not on or out over shall should since so still than that them then there they this "
-    "through to too towards under until up us was we were when where which while who will with "
-    "within without would you".split()
-)
-# What no noun of a book is, even if a rule has a parameter or a row of that name.
-NO_NOUNS = (_ENDS | _OF_WHAT) | frozenset(
-    "a b figure first half hidden kind last mode n name number one other part s second side single "
-    "third two value way".split()
-)
-# What a number behind it is the name of, as in "level 7".
-NUMBERED = frozenset("level round rank tier grade step scale size".split())
 
 
 @lru_cache(maxsize=4096)
@@ -65,49 +40,6 @@ def singular(phrase: str) -> str:
     elif last.endswith("s") and not last.endswith(("ss", "us")):
         last = last[:-1]
     return f"{before} {last}".lstrip()
-
-
-@dataclass(frozen=True, eq=False)  # as a key, a book's nouns are what they are
-class Nouns:
-    """What a book counts, in the singular: its units, and all else that it has."""
-
-    units: frozenset[str] = MEASURES
-    things: frozenset[str] = frozenset()
-
-    def is_thing(self, word: str) -> bool:
-        """Whether a phrase in the singular is a noun of the book, or of every game."""
-        return word in self.units or word in self.things or word in OF_GAMES
-
-
-@once_per_book
-def nouns_of(book: Book) -> Nouns:
-    """What a book counts: with these, "one" and words like it count."""
-    of_units = _names_of_terms(term for term in book.terms if term.unit)
-    units = MEASURES.union(map(singular, of_units))
-    things = frozenset(map(singular, [*_names_of_terms(book.terms), *_identifiers(book)]))
-    return Nouns(units, things - NO_NOUNS)
-
-
-def _identifiers(book: Book) -> Iterator[str]:
-    """The words that pages and rules name things by, each whole and by its last word."""
-    found = {name for schema in book.facts().values() for name in schema.columns}
-    for space, members in book.namespaces.items():
-        found.add(space)
-        for name, member in members.items():
-            if isinstance(member, Record):
-                found.update(member.fields)
-                yield name.replace("_", " ")
-            else:
-                found.add(name)
-                found.update(inspect.signature(member).parameters if callable(member) else ())
-    for name in found:
-        words = name.lower().split("_")
-        yield " ".join(words)
-        yield words[-1]
-
-
-def _names_of_terms(terms: Iterable[Term]) -> Iterator[str]:
-    return (name for term in terms for name in (term.term, *term.aliases))
 
 
 _NEAR = 30  # characters, within which the words stand that bound or deny a number

@@ -171,3 +171,21 @@ def _unit_of_row(book: Book, row: Record, column: str) -> Unit | None:
     units = (each for each in book.units.declared.values() if not each.per)
     found = [each for each in units if word in each.words]
     return found[0] if len(found) == 1 else None
+
+
+def quantities(book: Book) -> Iterator[str]:
+    """Every name that a quantity of a book may have."""
+    for answer in book.answers:
+        yield from (f"{answer.__name__}.{each}" for each in dir(answer))
+        yield from (f"{answer.__name__}.{each}" for each in answer.__annotations__)
+    for space, members in book.namespaces.items():
+        yield space  # in space("core"), what its rules answer that are asked with "core"
+        for name, member in members.items():
+            yield f"{space}.{name}"
+            if callable(member):
+                yield name
+                inner: Iterable[str] = signature(member).parameters
+            else:
+                inner = member.fields if isinstance(member, Record) else ()
+            for each in inner:
+                yield from (each, f"{space}.{each}", f"{space}.{name}.{each}")
