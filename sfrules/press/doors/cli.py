@@ -72,6 +72,17 @@ def _check(asked: Namespace) -> int:
     return checked(site, asked.format, fix=asked.fix, diff=asked.diff)
 
 
+def _prove(asked: Namespace) -> int:
+    from sfrules.press.doors.prove import prove
+    from sfrules.press.host.check import SiteCheck
+
+    found = prove(SiteCheck(_site_of(asked), cached=True), asked.page)
+    if asked.write and found.proofs:
+        write_whole(asked.page, found.text().encode())
+    say(found.report)
+    return 0
+
+
 def _serve(asked: Namespace) -> int:
     from sfrules.press.host.serve import serve
 
@@ -257,6 +268,16 @@ COMMANDS = {
             flag("--diff", "show what --fix would write; write nothing"),
             argument("--cache", _CACHE, action=BooleanOptionalAction, default=True),
         ),
+    ),
+    "prove": Command(
+        "Propose lines of proofs for the numbers of a page that nothing vouches for.",
+        _prove,
+        (
+            argument("page", "the page", type=path, metavar="PAGE"),
+            flag("--write", "put the likeliest below each passage, each behind a #"),
+            CONFIG_FILE,
+        ),
+        "Each has the right answer; which of them its sentence is about, a person says.",
     ),
     "serve": Command(
         "Show the site while you write, with what is wrong at the foot of each page.",

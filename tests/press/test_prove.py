@@ -1,0 +1,52 @@
+"""`sfrules prove` proposes the lines of a proof, and leaves it to a person to say that they are."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from command import Ran, sfrules
+
+PROOF = re.compile(r"\n```proof\n.*?^```\n", re.MULTILINE | re.DOTALL)
+LINES = ["skill = 4", 'chance(skill, "river") = 70%']
+
+
+@pytest.fixture
+def page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The first page of a new book, without its proof."""
+    assert sfrules("new", str(tmp_path / "ferry")).exit_code == 0
+    monkeypatch.chdir(tmp_path / "ferry")
+    page = Path("docs/index.md")
+    text, proofs = PROOF.subn("", page.read_text(encoding="utf-8"))
+    assert proofs == 1
+    page.write_text(text, encoding="utf-8")
+    return page
+
+
+def proved(*words: str) -> Ran:
+    return sfrules("prove", *words)
+
+
+def test_each_loose_number_has_its_candidates_the_likeliest_first(page: Path) -> None:
+    ran = proved(str(page))
+    assert ran.exit_code == 0
+    head, *lines = ran.stdout.splitlines()
+    assert head == "docs/index.md:8:12: 2 loose: 4, 70%"
+    assert [line.strip() for line in lines if " or " not in line] == LINES
+
+
+def test_what_is_written_proves_nothing_until_a_person_takes_the_sign_away(page: Path) -> None:
+    assert proved(str(page), "--write").exit_code == 0
+    text = page.read_text(encoding="utf-8")
+    assert "```proof\n" + "".join(f"# {line}\n" for line in LINES) + "```\n" in text
+    assert sfrules("check").exit_code == 1
+    page.write_text(text.replace("\n# skill", "\nskill").replace("\n# chance", "\nchance"))
+    assert sfrules("check").exit_code == 0
+    assert proved(str(page)).stdout == "docs/index.md: no number is loose\n"
+
+
+def test_what_is_no_page_of_the_site_is_refused(page: Path) -> None:
+    ran = proved(str(page.parent.parent / "README.md"))
+    assert ran.exit_code != 0
+    assert "README.md is no page of the site" in ran.stderr
