@@ -8,6 +8,8 @@ from sfrules.ground.formats import format_value
 from sfrules.ground.problems import Problem, problem_at
 from sfrules.ground.source import Source, Span
 from sfrules.press.audit.loose import TypedNumbers
+from sfrules.press.audit.shown import Shown
+from sfrules.press.page.marks import AskedNumber
 from sfrules.press.page.short_names import ShortNames
 from sfrules.press.proving.lines import Statement
 from sfrules.press.proving.order import Mention, Place
@@ -87,3 +89,22 @@ class WordsBeside:
             span = Span(self._source, *(mention.place or (0, 0)))
             message = f"{line.name} is chosen, and {name} is {value}"
             yield problem_at(span, message, f"ask for it: {line.name} = {name} = {value}")
+
+
+def computed_of_others(
+    book: Book, source: Source, shown: Shown, asked: Sequence[AskedNumber], short: ShortNames
+) -> Iterator[Problem]:
+    """A problem for each computed number that the prose says of another row than was asked."""
+    subjects = SubjectChecker(book, shown.text, short)
+    for number in (each for each in shown.numbers if each.origin == "computed"):
+        told = asked[number.printed]
+        about = subjects.asked(told.expression, {})
+        place = number.number.start, number.number.end
+        other = subjects.mistaken(about, place, (0, len(shown.text))) if about else None
+        if other:
+            row, column = told.place
+            at = source.start_of(row) + column - 1
+            span = Span(source, at, at + len(told.expression))
+            message = f"the prose says {number.number.text} of {other[0]}"
+            hint = f"ask about {other[0]}, or name {other[1]} beside the number"
+            yield problem_at(span, f"{message}, this asks about {other[1]}", hint)

@@ -19,6 +19,7 @@ from sfrules.press.audit.shown import FILLER, read
 from sfrules.press.page.expand import ExpandedPage, short_names_of
 from sfrules.press.page.marks import marked
 from sfrules.press.page.regions import Region, Regions, regions, spliced
+from sfrules.press.proving.beside import computed_of_others
 from sfrules.press.proving.fences import Fence, fences
 from sfrules.press.proving.neighbors import touching
 from sfrules.press.proving.proofs import Proofs, check_proofs, without_marks_of_proofs
@@ -57,6 +58,9 @@ def judge(
         problems += audited.loose
     if book.no_loose_numbers and not expanded.problems:
         problems += touching(source, located.shown, expanded.asked)
+        problems += computed_of_others(
+            book, source, located.shown, expanded.asked, short_names_of(book, page)
+        )
         problems += unnamed_page(source, page.front_matter, located, naming_of(book))
         problems += unread_parts(source, located)
     html = _with_marks(made.html, source.text, located, proved, len(expanded.asked))
