@@ -88,6 +88,7 @@ class Site:
     #: From the beginning to the end of the block that a statement opens or continues.
     block: tuple[int, int] = (0, 0)
     is_block: bool = False  # which a statement opens
+    branches: list[Site] = field(default_factory=list)  # of that block: what continues it
     within: str = ""  # "loop" or "macro", where one place is evaluated several times
     names: set[str] = field(default_factory=set)  # dotted, as long as they are
 
@@ -230,8 +231,8 @@ class PageFile:
             return
         site = self.sites[region.start] = Site(self, region)
         self._starts.append(region.start)
-        within = [tag for tag, _ in opened if tag in _REPEATED]
-        site.within = _REPEATED[within[-1]] if within else ""
+        if opened:
+            site.within = _REPEATED.get(opened[-1][0]) or opened[-1][1].within
         tag = "" if site.is_printed or not tokens[1:] else str(tokens[1].value)
         if tag in BLOCKS and not (tag == "set" and any(t.type == "assign" for t in tokens)):
             opened.append((tag, site))
@@ -241,9 +242,10 @@ class PageFile:
             site.block = first.start, site.end
             if tag.startswith("end"):
                 opened.pop()
-                for each in self.sites.values():
-                    if not each.is_printed and each.block[0] == first.start:
-                        each.block = first.start, site.end
+                for each in (first, *first.branches):
+                    each.block = first.start, site.end
+            else:
+                first.branches.append(site)
 
     def _texts(self, regions: Sequence[Region]) -> list[str]:
         """What stands before the first tag, between each two, and behind the last.
