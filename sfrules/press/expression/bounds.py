@@ -26,10 +26,6 @@ class BoundExceeded(Exception):
     """A page asked for more than its bounds allow."""
 
 
-class Stopped(BaseException):
-    """The page used up what it may, which is reported at its place: no more of it is run."""
-
-
 VIEWS: tuple[type, ...] = (type({}.keys()), type({}.values()), type({}.items()))
 CONTAINERS = (str, list, tuple, dict, range, set, frozenset, *VIEWS)
 

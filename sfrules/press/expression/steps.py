@@ -5,7 +5,6 @@ Values are whole numbers and fractions, never binary floats.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any, TypeAlias
@@ -41,40 +40,6 @@ def steps(expression: tree.Expression, known: Environment) -> tuple[tree.Express
     while not _is_value(found[-1]):
         found.append(_reduced(found[-1]))
     return tuple(found)
-
-
-_ARITHMETIC = (
-    tree.Constant,
-    tree.Operation,
-    tree.Negative,
-    tree.Comparison,
-    tree.Joined,
-    tree.Negation,
-    tree.Choice,
-)
-
-
-def named_parts(
-    expression: tree.Expression, text: str, parts: dict[str, tree.Expression]
-) -> tree.Expression:
-    """The arithmetic of an expression over the parts of it that are none, each named by its text.
-
-    `parts` takes them by their names.
-    """
-
-    def part(inner: tree.Expression) -> tree.Expression:
-        return named_parts(inner, text, parts)
-
-    match expression:
-        case tree.Operation(sign="//", left=left, right=right):
-            return tree.Rounded(math.floor, tree.Operation("/", part(left), part(right)))
-        case tree.Comparison(relation="in" | "not in") | tree.Operation(sign="~"):
-            pass
-        case _ if isinstance(expression, _ARITHMETIC):
-            return tree.changed(expression, part)
-    name = text[expression.start : expression.end]
-    parts[name] = expression
-    return tree.Variable(name, name)
 
 
 def needed(

@@ -1,8 +1,6 @@
-"""What an expression is made of: a tree of frozen parts, read from a page or from a rule's code.
+"""What a formula is made of: a tree of frozen parts, read from a rule's code.
 
-The parts say what is meant, not how it is set. Those that only a page writes (a name's field, a
-call, a filter, a list) and those that only a rule's code leads to (bounds, a look-up in a table)
-stand beside those of both.
+The parts say what is meant, not how it is set.
 """
 
 from __future__ import annotations
@@ -10,8 +8,8 @@ from __future__ import annotations
 import ast
 import math
 import operator
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, Literal, TypeAlias, TypeVar, dataclass_transform
 
@@ -63,33 +61,24 @@ def half_up(number: Number) -> int:
 class Expression:
     """A part of an expression; its fields that are expressions, or tuples of them, are its parts.
 
-    `start` and `end` are its place in the text that it was read from. A part that was made from
-    others, or read from a rule's code, has none. Each kind of part is a frozen dataclass.
+    Each kind of part is a frozen dataclass.
     """
-
-    start: int = field(default=0, compare=False, repr=False, kw_only=True)
-    end: int = field(default=0, compare=False, repr=False, kw_only=True)
 
     def __init_subclass__(cls) -> None:
         dataclass(frozen=True)(cls)
-
-    @property
-    def lineno(self) -> int:
-        """Where it begins, by the name that Jinja's parser has for it."""
-        return self.start
 
 
 E = TypeVar("E", bound=Expression)
 
 
 class Constant(Expression):
-    """A number, a word or a yes or no that is written in the page or the rule itself."""
+    """A number, a word or a yes or no that is written in the rule itself."""
 
     value: Any
 
 
 class Variable(Expression):
-    """A name: of a page, of a rule's parameter, or of a quantity that a rule defines on the way.
+    """A name: of a rule's parameter, or of a quantity that a rule defines on the way.
 
     `words` are the book's for it.
     """
@@ -97,86 +86,6 @@ class Variable(Expression):
     words: str
     name: str
     yes_or_no: bool = False
-
-
-class Missing(Expression):
-    """In place of a value that is not there: that of a choice without an else."""
-
-
-class Attribute(Expression):
-    """What a namespace or a row has under a name: `core.armor_class`."""
-
-    owner: Expression
-    name: str
-
-
-class Subscript(Expression):
-    """An item of a sequence, or of a mapping under a key."""
-
-    owner: Expression
-    key: Expression
-
-
-class Slice(Expression):
-    """The key of several items: `levels[1:4]`."""
-
-    first: Expression | None
-    last: Expression | None
-    step: Expression | None
-
-
-class Keyword(Expression):
-    """An argument that is given by name."""
-
-    name: str
-    value: Expression
-
-
-class Given(Expression):
-    """What a call, a filter or a test is given: by place, by name, and spread with stars."""
-
-    arguments: tuple[Expression, ...] = ()
-    keywords: tuple[Keyword, ...] = ()
-    spread: Expression | None = None
-    spread_by_name: Expression | None = None
-
-
-class Call(Expression):
-    """A call of what an expression stands for, with what it is given."""
-
-    function: Expression
-    given: Given
-
-
-class Filter(Expression):
-    """A value that is put through a filter; without one, the text of the block around it."""
-
-    name: str
-    operand: Expression | None
-    given: Given
-    at: int = field(default=0, compare=False, repr=False, kw_only=True)
-
-
-class Test(Expression):
-    """Whether a value passes a test: `is even`."""
-
-    name: str
-    operand: Expression
-    given: Given
-
-
-class Sequence(Expression):
-    """A list or a tuple, written out."""
-
-    items: tuple[Expression, ...]
-    is_list: bool
-
-
-class Entries(Expression):
-    """A mapping, written out."""
-
-    keys: tuple[Expression, ...]
-    values: tuple[Expression, ...]
 
 
 class Negative(Expression):
@@ -331,54 +240,6 @@ class Definition:
 
     quantity: Expression
     expression: Expression
-
-
-PRIMARY = (Constant, Variable, Attribute, Subscript, Call, Sequence, Entries)
-
-
-def dotted_name(expression: Expression) -> str:
-    """`space.rule` for an expression of that form; empty for any other."""
-    match expression:
-        case Variable(name=name):
-            return name
-        case (
-            Attribute(owner=owner, name=name)
-            | Subscript(owner=owner, key=Constant(value=str(name)))
-        ):
-            first = dotted_name(owner)
-            return f"{first}.{name}" if first else ""
-    return ""
-
-
-def names_in(
-    tree: Expression, inner: Callable[[Expression], Iterable[Expression]] | None = None
-) -> list[str]:
-    """The longest dotted names in a tree, each once, in order; space["rule"] is space.rule.
-
-    `inner` gives those parts of an expression that are looked into: all of them, if not said.
-    """
-    if dotted := dotted_name(tree):
-        return [dotted]
-    found = (name for part in (inner or parts)(tree) for name in names_in(part, inner))
-    return list(dict.fromkeys(found))
-
-
-def blamed(tree: Expression, part: Expression, *, whole: bool) -> tuple[int, int]:
-    """The stretch that a mistake is shown at: the first name of a part, with its calls.
-
-    Of a field or a filter, only its own name is at fault, unless the `whole` part is.
-    """
-    if isinstance(part, Filter) and not whole:
-        return part.at, part.end
-    ends = (
-        each.end
-        for each in every_part(tree)
-        if each.start == part.start and isinstance(each, PRIMARY)
-    )
-    start = part.start
-    if isinstance(part, Attribute) and not whole:
-        start = part.end - len(part.name)
-    return start, max(ends, default=part.end)
 
 
 def is_condition(expression: Expression) -> bool:

@@ -7,21 +7,17 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from jinja2.exceptions import TemplateSyntaxError
-
 from sfrules.ground.exhausted import Exhausted
 from sfrules.ground.formats import format_value
 from sfrules.ground.ledger import Origin
 from sfrules.ground.number_words import exact
 from sfrules.ground.problems import Problem, did_you_mean, problem_at
 from sfrules.ground.source import Source, Span
-from sfrules.press.expression import tree
-from sfrules.press.expression.from_page import read_expression
 from sfrules.press.expression.walk import whole_if_it_is
 from sfrules.press.page.answers import Answered, answer
 from sfrules.press.page.environment import Failed, Work
 from sfrules.press.page.faults import asked_at
-from sfrules.press.page.in_words import Meaning, PageWords
+from sfrules.press.page.in_words import asked_in_words, fact_in_words
 from sfrules.press.page.marks import AskedNumber
 from sfrules.press.page.short_names import origins_named
 from sfrules.press.proving.claims import (
@@ -59,13 +55,11 @@ class Prover:
         self._book, self._source, self._work, self._taken = book, source, work, taken
         self._names: dict[str, object] = {}
         self._named: dict[str, Statement] = {}
-        self._meanings: dict[str, Meaning] = {}
-        self._words = PageWords(book, work.short, self._value_of, self._meanings)
         self._out: Exhausted | None = None
 
     def prove(self, lines: Iterable[tuple[int, str]]) -> list[Statement]:
         """Each line of a proof, read and worked out in order."""
-        for kept in (self._names, self._named, self._meanings):
+        for kept in (self._names, self._named):
             kept.clear()
         reader, every = LineReader(self._taken, self._book.cited), list[Statement]()
         for start, text in lines:
@@ -175,7 +169,6 @@ class Prover:
             self._compare(line, line.value)
             if line.name:
                 self._names[line.name] = found.value
-                self._meanings[line.name] = Meaning(text := line.expression.text, _read(text))
                 self._named[line.name] = line
         if not line.problems and not self._has_part(line, before):
             hint = "ask the rule or the row that it comes from"
@@ -200,10 +193,6 @@ class Prover:
             here = problem_at(span, fault.message, hint)
             line.problems.append(asked_at(f, span) if (f := fault.elsewhere) else here)
         return found
-
-    def _value_of(self, text: str) -> object:
-        """The value of a part of an expression, for its words."""
-        return answer(self._book, text, self._names, self._work).value
 
     def _compare(self, line: Statement, value: object, case: str = "") -> bool:
         """Compare what a line says with an answer; whether it is so."""
@@ -283,7 +272,8 @@ class Prover:
         typed = "" if plain_form(typed) == plain_form(value) else typed
         value = "" if line.kind == "holds" else value
         text = line.expression.text
-        in_words = self._words.say(_read(text), text)
+        fact = fact_in_words(self._book, self._work.short, text)
+        in_words = fact or ("" if found.is_call else asked_in_words(self._book, line.calls))
         words = _told_as(line.name, line.words, value)
         return AskedNumber(
             words, line.origins, line.calls, typed, in_words, line.because, is_proved=True
@@ -381,14 +371,6 @@ def _uncited(facts: Mapping[tuple[str, str], Record], id: str, subject: str) -> 
     ids = {fact for fact, _ in facts}
     hint = did_you_mean(id, ids) if ids else "a table cited.csv of the book has the facts to cite"
     return f"there is no fact {id} to cite", hint
-
-
-def _read(text: str) -> tree.Expression | None:
-    """An expression as its words are made of it; None where it is none."""
-    try:
-        return read_expression(text)
-    except (TemplateSyntaxError, ValueError):
-        return None
 
 
 def _literals(text: str) -> set[Fraction]:
