@@ -38,7 +38,6 @@ HOLDS = {
 # Tables whose cells are no whole thing that could be read, each with the reason.
 SCHEMAS = {
     "to add | write": "paths, and calls with … for what the author puts there",
-    "in place of | write": "pieces of Python, named so that they can be refused",
     "which | words": "words of the list, which test_number_words.py reads",
     "what | because": "kinds of numbers in words, of which the corpus of false pages has cases",
 }
