@@ -25,7 +25,7 @@ if TYPE_CHECKING:  # what a book is made with is loaded when a book asks for it
     from sfrules.press.things.tables.table import Column, Spanner, Table
     from sfrules.press.things.thing import Desk, Kind, View
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 __all__ = [
     "Area",
     "Arrow",
