@@ -8,7 +8,7 @@ import pytest
 from sfrules import authored
 from sfrules.rules import creation
 from sfrules.rules.creation import choices, figures
-from sfrules.rules.creation.sheet import Refusal, chosen_by, sheet
+from sfrules.rules.creation.sheet import Refusal, chosen_by, refusals_of_choices, sheet
 
 # Typed from the tables of the later edition, by hand: to hit with the weapon, Armor Class,
 # Fortitude, Reflex, Will, surges, initiative, speed, and hit points at levels 1, 5 and 10.
@@ -117,6 +117,21 @@ def test_a_berserker_chooses_from_two_roles():
     chosen = {**BRENNA, "calling": "berserker", "armor": "leather", "shield": "none"}
     chosen |= {"at_will_1": "stay_with_me", "at_will_2": "all_in", "skill_4": "nature"}
     assert sheet(chosen)["level"] == 3
+
+
+@pytest.mark.parametrize(
+    ("choice", "refusals"),
+    [
+        ("calling", []),
+        ("weapon", ["weapon"]),
+        ("shield", ["shield", "hands"]),  # the weapon stands above it
+        ("better", ["fine_strokes"]),
+        ("skill_2", ["skill_2", "same_skill"]),
+        ("daily_3", ["daily_3", "same_daily"]),
+    ],
+)
+def test_a_choice_is_held_against_those_above_it_and_of_its_kind(choice, refusals):
+    assert refusals_of_choices()[choice] == [f"{name}_refusal" for name in refusals]
 
 
 def test_what_a_way_does_not_ask_for_is_not_looked_at():
