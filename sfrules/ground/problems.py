@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
-from html import escape
 from itertools import groupby
 
 from sfrules.ground.edits import Fix
@@ -142,15 +141,6 @@ def enumerated(words: Iterable[str]) -> str:
     """The words as a sentence lists them: "9, 25 and 49"."""
     *most, last = words
     return f"{', '.join(most)} and {last}" if most else last
-
-
-def report_html(problems: Sequence[Problem]) -> str:
-    """All problems as a box for a page in the preview."""
-    return (
-        '<div class="press-problems" role="alert">'
-        f"<h2>{counted(len(problems), 'problem')}: this is the last good version of the page</h2>"
-        f'<pre tabindex="0">{escape(report(problems))}</pre></div>'
-    )
 
 
 def did_you_mean(name: str, known: Iterable[str], *, or_list: bool = True) -> str:

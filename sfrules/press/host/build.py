@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from fnmatch import fnmatch
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from mkdocs.structure.pages import Page
 from mkdocs.structure.toc import get_toc
@@ -57,7 +57,6 @@ if TYPE_CHECKING:
     from mkdocs.structure.nav import Navigation
     from mkdocs.structure.toc import AnchorLink
 
-T = TypeVar("T")
 # Where the theme's plugin of tags puts a listing once all pages are there; it is no number of ours.
 _LISTING = re.compile(r"<h[1-6][^<>]+:\d+-\d+/slug\".*?</h[1-6]>")
 _HERE = "<!-- listing -->"
@@ -115,7 +114,6 @@ class SiteBuild:
     env: Environment = field(init=False)
     pages: dict[str, ExpandedPage] = field(default_factory=dict)
     woven: BookResult | None = None
-    published: bool = False
     _rendered: dict[str, RenderedPage] = field(default_factory=dict)
     #: Stands for all but its Markdown that has a part in the HTML of a page.
     _key: str = ""
@@ -125,7 +123,8 @@ class SiteBuild:
     _described: dict[str, str] = field(default_factory=dict)
     #: The hash of each text that stands beside the pages.
     _written: dict[str, int] = field(default_factory=dict)
-    _known: dict[tuple[str, str], tuple[FinishedPage, Any]] = field(default_factory=dict)
+    #: What the search finds on each page.
+    _found_on: dict[str, tuple[FinishedPage, Any]] = field(default_factory=dict)
 
     @property
     def problems(self) -> tuple[Problem, ...]:
@@ -241,7 +240,7 @@ class SiteBuild:
                 page.markdown = plain_markdown(self.pages[name])
             page.present_anchor_ids = set(finished.places)  # MkDocs has not seen those of things
             if name in self._described or "description" not in page.meta:
-                self._described[name] = self._once(name, finished, _about)
+                self._described[name] = description_of(finished.html)
                 page.meta["description"] = self._described[name]
 
     def _address(self, name: str) -> str:
@@ -250,13 +249,6 @@ class SiteBuild:
 
     def _link(self, page: str, path: str) -> str:
         return get_relative_url(self._address(path), self._address(page))
-
-    def _once(self, name: str, page: FinishedPage, work: Callable[[FinishedPage], T]) -> T:
-        """The result of some work on a page; it is done once, as long as the page is the same."""
-        key = work.__name__, name
-        if key not in self._known or self._known[key][0] is not page:
-            self._known[key] = page, work(page)
-        return self._known[key][1]  # type: ignore[no-any-return] # what this work has returned
 
     def publish(self) -> None:
         """Put the site that MkDocs has built in its place, with what stands beside its pages."""
@@ -294,7 +286,10 @@ class SiteBuild:
         yield "robots.txt", robots_txt(self.config.site_url or "")
 
     def _search(self, woven: BookResult) -> str:
-        parts = {name: self._once(name, page, parts_of) for name, page in woven.pages.items()}
+        for name, page in woven.pages.items():  # a page that is the same is read once
+            if name not in self._found_on or self._found_on[name][0] is not page:
+                self._found_on[name] = page, parts_of(page)
+        parts = {name: self._found_on[name][1] for name in woven.pages}
         titles = woven.printing.titles
         found = {name: self._found(name, titles[name]) for name in parts}
         return search_script(self.memo.book, parts, found)
@@ -317,11 +312,6 @@ def _headings(toc: Iterable[AnchorLink]) -> list[SiteHeading]:
     for link in toc:
         found += [SiteHeading(link.id, link.level, link.title), *_headings(link.children)]
     return found
-
-
-def _about(page: FinishedPage) -> str:
-    """What a page is about, as a search engine shows it."""
-    return description_of(page.html)
 
 
 def _write(built: Path, name: str, text: str) -> None:

@@ -7,26 +7,13 @@ As with MkDocs alone, hidden files at the top of the folder stay, such as `.git`
 
 from __future__ import annotations
 
-import re
 import shutil
 import time
-from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from sfrules.ground.problems import Mistake, Problem, report_html
-
-_OPEN, _CLOSE = "<!-- problems -->", "<!-- /problems -->"
-_BOX = re.compile(f"{_OPEN}.*?{_CLOSE}", re.DOTALL)
-_STYLE = (
-    "<style>.press-problems{position:fixed;inset:auto 0 0 0;max-height:60vh;overflow:auto;"
-    "z-index:99;margin:0;padding:.5rem 1rem 1rem;background:#fff4f2;color:#300;"
-    "border-top:4px solid #b3261e;font:14px/1.4 system-ui,sans-serif}"
-    ".press-problems h2{margin:.25rem 0 .5rem;font-size:1rem}"
-    ".press-problems pre{margin:0;white-space:pre-wrap;font:13px/1.45 ui-monospace,monospace}"
-    "</style>"
-)
+from sfrules.ground.problems import Mistake
 
 
 @dataclass(frozen=True)
@@ -107,14 +94,3 @@ def _copy_new(source: Path, target: Path, began: float) -> None:
         if path.is_file() and path.stat().st_mtime >= began and not copy.exists():
             copy.parent.mkdir(parents=True, exist_ok=True)
             shutil.copy2(path, copy)
-
-
-def show_problems(staged: Staging, problems: Sequence[Problem]) -> None:
-    """Publish what was staged, or the last site if nothing was, with a box on every page."""
-    box = _OPEN + _STYLE + report_html(problems) + _CLOSE
-    if staged.site.exists() and not any(staged.folder.rglob("*.html")):
-        shutil.copytree(staged.site, staged.folder, symlinks=True, dirs_exist_ok=True)
-    for page in staged.folder.rglob("*.html"):
-        html = _BOX.sub("", page.read_text(encoding="utf-8"))
-        page.write_text(html.replace("</body>", f"{box}</body>"), encoding="utf-8", newline="\n")
-    publish(staged)

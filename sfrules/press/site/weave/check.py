@@ -24,7 +24,6 @@ from sfrules.press.page.marks import asked_on, without_marks
 from sfrules.press.page.regions import Regions, spans_as_html
 from sfrules.press.proving.proofs import set_apart, without_proofs
 from sfrules.press.proving.typed_texts import loose_in_typed_texts, unproved_terms
-from sfrules.press.site.load.files_read import noting_files
 from sfrules.press.site.memo import ConvertedPage, FinishedPage, KeptPage, Memo
 from sfrules.press.site.weave.finish import entries_of, finish
 from sfrules.press.site.weave.gaps import find_gaps, missing_places
@@ -222,8 +221,7 @@ def _printing(
 def _read(memo: Memo, name: str, expanded: ExpandedPage, convert: Convert) -> ExpandedPage:
     """A page as its HTML is read: Markdown may make another one on another site."""
     kept = memo.pages[name]
-    with noting_files():
-        made = expanded.meter.within(lambda: convert(name, expanded)) or ConvertedPage("", ())
+    made = expanded.meter.within(lambda: convert(name, expanded)) or ConvertedPage("", ())
     if kept.converted and made == kept.as_made:
         return memo.fresh.get(name) or expanded
     if name not in memo.fresh:
