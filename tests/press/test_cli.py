@@ -286,7 +286,7 @@ def test_help_lists_the_commands_and_each_has_its_own() -> None:
     told = sfrules("--help")
     assert (told.exit_code, sfrules().stdout) == (0, told.stdout)
     names = re.findall(r"^  (\w+) +[A-Z].*\.$", told.stdout, re.MULTILINE)
-    assert names == "check serve calc explain show where diff export new lint".split()
+    assert names == "check prove serve calc explain show where diff export new lint".split()
     for name in names:
         ran = sfrules(name, "--help")
         assert (ran.exit_code, ran.stdout.startswith(f"usage: sfrules {name} ")) == (0, True)
