@@ -41,12 +41,14 @@ def test_it_has_everything_that_a_book_needs(game: Path) -> None:
     assert not [file for file in files if "@TITLE@" in (game / file).read_text(encoding="utf-8")]
 
 
-def test_a_changed_fact_is_told_by_its_tests(game: Path, run) -> None:
+def test_a_changed_fact_is_told_by_its_pages_and_by_its_tests(game: Path, run) -> None:
     (game / "waters.csv").write_text("id,target\nriver,12\nrapids,16\n", encoding="utf-8")
     checked = run(game, sys.executable, "-m", "sfrules", "check")
     assert checked.returncode == 1
     assert "docs/index.md" in checked.stdout
-    assert "game.py" in checked.stdout
+    tested = run(game, sys.executable, "-m", "pytest", "-q")
+    assert tested.returncode == 1
+    assert "game.py::game.chance" in tested.stdout
 
 
 def test_nothing_is_written_over(tmp_path: Path, run) -> None:

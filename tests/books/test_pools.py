@@ -40,7 +40,11 @@ PAGE = """# Pools
 Of 6, 5, 3 and 1, two are hits. With two dice, the chance of none is 4/9. One of strength 3 carries 25.
 
 ```proof
-hits([6, 5, 3, 1]) = two
+best = 6
+good = 5
+poor = 3
+worst = 1
+hits([best, good, poor, worst]) = two
 dice = two
 missed(dice) = 4/9
 strength = 3

@@ -17,7 +17,7 @@ from difflib import SequenceMatcher
 from html import unescape
 from typing import NamedTuple
 
-from sfrules.press.audit.numbers import ALWAYS, SMALL, Stretch, lowered
+from sfrules.press.audit.numbers import ALWAYS, SIGNS, SMALL, Stretch, lowered
 from sfrules.press.audit.shown import FILLER, Shown
 from sfrules.press.page.regions import Region, Regions
 
@@ -58,7 +58,7 @@ class Atom(NamedTuple):
     end: int
 
 
-_TOKEN = re.compile(r"\d+|[^\W\d_]+|&#?\w{1,8};")
+_TOKEN = re.compile(rf"\d+|[{SIGNS}]|[^\W\d_{SIGNS}]+|&#?\w{{1,8}};")
 _PARTS = {part for word in (*ALWAYS, *SMALL, "per", "cent") for part in word.split("-")}
 
 
