@@ -159,10 +159,17 @@ class Preview:
         yield from build.memo.book.watch
 
     def _watch(self) -> None:
-        for path in {str(each.absolute()) for each in self._paths()} - self._watched:
-            if Path(path).exists():
-                self._server.watch(path)
-                self._watched.add(path)
+        """Have the server look at all of them: at the folder of many files, not at each of these.
+
+        Each place has a thread of the server's, and many threads leave no time to a build.
+        """
+        root = Path(self._plugin.build.config.config_file_path or CONFIG).absolute().parent
+        for path in (each.absolute() for each in self._paths()):
+            is_alone = path.is_dir() or path.parent == root
+            place = path if is_alone else path.parent
+            if place.exists() and str(place) not in self._watched:
+                self._server.watch(str(place), recursive=is_alone)
+                self._watched.add(str(place))
 
     def _look(self) -> dict[str, Look]:
         """How all those files look."""
