@@ -72,62 +72,6 @@ class Units:
         """Whether one stands for the other: it is the same, a kind of it, or vice versa."""
         return one in self.kinds(other) or other in self.kinds(one)
 
-    def sum(self, one: Unit, other: Unit) -> Unit | None:
-        """The unit of a sum; None where these two are not added."""
-        for first, second in ((one, other), (other, one)):
-            for base in self.kinds(first):
-                for added in self.kinds(second):
-                    if (made := base.adds.get(added.name)) is not None:
-                        return self.declared[made] if made else first
-        if not self.fit(one, other):
-            return None
-        return one if other in self.kinds(one) else other
-
-    def difference(self, one: Unit, other: Unit) -> Unit | None:
-        """The unit of a difference; None where one is not subtracted from the other."""
-        for unit in self.declared.values():
-            for added, made in unit.adds.items():
-                if not made:
-                    continue
-                whole, part = self.declared[made], self.declared[added]
-                if whole in self.kinds(one) and self.fit(part, other):
-                    return unit
-                if {one, other} == {unit, whole}:
-                    return part
-        return one if self.fit(one, other) else self.sum(one, other) or self._root(one, other)
-
-    def by_rate(self, sign: str, one: Unit, other: Unit) -> Unit | None:
-        """The unit of meters by meters a round, or of meters a round times rounds; else None."""
-        if sign == "*":
-            for rate, count in ((one, other), (other, one)):
-                if rate.per and self.fit(count, self.declared[rate.per]):
-                    return self.declared.get(rate.kind_of)
-        elif other.per and sign in ("/", "//"):
-            is_alike = not one.name or self.fit(one, self.declared[other.kind_of])
-            return self.declared[other.per] if is_alike else None
-        return None
-
-    def is_alone(self, unit: Unit) -> bool:
-        """Whether none but its own kind is added to a unit."""
-        return not any(kind.name in self._mixed for kind in self.kinds(unit))
-
-    @cached_property
-    def _mixed(self) -> frozenset[str]:
-        adding = [unit for unit in self.declared.values() if unit.adds]
-        return frozenset(
-            name for unit in adding for name in (unit.name, *unit.adds, *unit.adds.values())
-        )
-
-    def compare(self, one: Unit, other: Unit) -> bool:
-        """Whether two are compared: they are of one kind, or added to each other."""
-        return bool(self.sum(one, other) or self._root(one, other))
-
-    def _root(self, one: Unit, other: Unit) -> Unit | None:
-        """What both are kinds of in the end, if it is one."""
-        *_, first = self.kinds(one)
-        *_, second = self.kinds(other)
-        return first if first is second else None
-
     def wrong(self, known: Collection[str]) -> Iterator[tuple[Unit, str, str, str]]:
         """What is wrong with the declarations: the unit, the name at fault, why, and a hint.
 

@@ -193,19 +193,6 @@ def _problems(
     return [*problems, *_problems_beside_pages(memo, finished, printing, cut_short)]
 
 
-def finish_ahead(
-    memo: Memo,
-    pages: Mapping[str, ExpandedPage],
-    names: Iterable[str],
-    convert: Convert,
-    address: Callable[[str, str], str],
-) -> dict[str, FinishedPage]:
-    """Finish some pages before all others, of which they say what was known before."""
-    pages = {name: _read(memo, name, page, convert) for name, page in pages.items()}
-    printing = _printing(memo, pages, address)
-    return {name: _finished(memo, name, pages[name], printing) for name in names}
-
-
 def _printing(
     memo: Memo,
     pages: Mapping[str, ExpandedPage],

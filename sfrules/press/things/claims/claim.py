@@ -11,7 +11,7 @@ from itertools import chain
 from numbers import Rational
 from typing import TypeGuard
 
-from sfrules.ground.formats import fixed, format_value, plain_number
+from sfrules.ground.formats import format_value, plain_number
 from sfrules.ground.number_words import LONGEST, PERCENT, die_in, exact, number_in, plainly
 from sfrules.ground.problems import Mistake
 from sfrules.press.things.thing import Desk, Kind, text_of
@@ -103,19 +103,6 @@ def farthest_off(text: str, number: Fraction) -> Fraction:
     return min(half, abs(number) * _OFF) if number else half
 
 
-def rounded_as(text: str, value: Fraction) -> Fraction | None:
-    """A number rounded to the places that a text types; None where that types a whole number.
-
-    How a whole number is rounded is for its rule to say, and a share in words has no places.
-    """
-    plain, percent = text.strip(), PERCENT.fullmatch(text.strip())
-    found = _PLACES.search(plain)
-    if not found and not (percent and any(map(str.isdecimal, plain))):
-        return None
-    share = 100 if percent else 1
-    return Fraction(fixed(value * share, len(found["places"]) if found else 0)) / share
-
-
 def any_of(phrases: Iterable[str]) -> str:
     """A pattern for any of some phrases, the longest first."""
     longest_first = sorted(phrases, key=len, reverse=True)
@@ -191,12 +178,6 @@ def ends_in(text: str) -> RangeEnds | None:
         if all(number_in(end) is not None for end in (ends.low, ends.high)):
             return ends
     return None
-
-
-def is_from_to(text: str) -> bool:
-    """Whether a text is a range that goes from one number to another: not what lies between."""
-    ends = ends_in(text)
-    return ends is not None and not _BETWEEN.match(ends.opening)
 
 
 def _halves(text: str, opening: re.Pattern[str], joint: re.Pattern[str]) -> Iterator[RangeEnds]:

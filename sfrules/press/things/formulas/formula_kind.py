@@ -14,7 +14,6 @@ from sfrules.ground.number_words import exact
 from sfrules.ground.problems import Mistake
 from sfrules.press.expression import tree
 from sfrules.press.expression.rule_source import signature_of
-from sfrules.press.expression.steps import steps
 from sfrules.press.expression.words import (
     EQUALS,
     Fragment,
@@ -96,16 +95,6 @@ def _readable(book: Book) -> Iterator[None]:
 def formula_text(shown: Formula | Worked) -> str:
     """A formula or a worked example as plain text, in lines."""
     return "\n".join(plain_text(line).strip() for _, line in _lines(shown))
-
-
-def steps_text(expression: tree.Expression, known: Mapping[str, object]) -> str:
-    """An expression of a page, and each step to its value, as plain text in lines.
-
-    Raises:
-        Inexact: for a value that is no exact number, no word, and no yes or no.
-    """
-    shown = (_step(step) for step in steps(expression, known))
-    return "\n".join(plain_text(line).strip() for line in (worded(expression), *shown))
 
 
 def drawn(shown: Formula | Worked, _: View | None = None) -> str:
