@@ -13,7 +13,7 @@ from sfrules.press.things.figures.figure import Figure, Node, Tree
 from sfrules.press.things.figures.html import figure_html
 
 SETS = ["any", "overland", "swim", "fly", "teleport", "space"]
-STYLESHEET = Path(__file__).parents[2] / "sfrules/press/things/figures/trees.css"
+STYLESHEET = Path(__file__).parents[3] / "sfrules/press/things/figures/trees.css"
 
 
 def drawn(tree: Tree) -> Element:

@@ -14,7 +14,7 @@ from sfrules.press.things.charts.chart_picture import DASHES, SHADES, shade
 from sfrules.press.things.charts.html import chart_html
 from sfrules.press.things.thing import NamedLink
 
-STYLESHEET = Path(__file__).parents[2] / "sfrules/press/things/charts/charts.css"
+STYLESHEET = Path(__file__).parents[3] / "sfrules/press/things/charts/charts.css"
 INKS = {"ink", "faint", "axis", "grid", "boundary", "cell", "bar"}
 EACH = pytest.mark.parametrize("make", CHARTS.values(), ids=CHARTS)
 

@@ -33,7 +33,7 @@ from sfrules.press.things.figures.shapes import (
     outline,
 )
 
-STYLESHEET = Path(__file__).parents[2] / "sfrules/press/things/figures/figures.css"
+STYLESHEET = Path(__file__).parents[3] / "sfrules/press/things/figures/figures.css"
 RING = tuple((x, y) for x in range(3) for y in range(3) if (x, y) != (1, 1))
 PINCHED = ((0, 0), (1, 1))
 # The text column of a phone 390 pixels wide.

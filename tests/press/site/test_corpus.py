@@ -19,7 +19,7 @@ from toy_book import BOOK
 
 from sfrules.ground.problems import report
 
-GUIDE = Path(__file__).parents[2] / "docs" / "authoring" / "reference.md"
+GUIDE = Path(__file__).parents[3] / "docs" / "authoring" / "reference.md"
 GULL = BOOK.namespaces["boats"]["gull"].origin
 # Of a book that is nothing but facts, of which nobody's code has read one.
 FACTS = replace(

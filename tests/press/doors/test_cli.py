@@ -100,7 +100,7 @@ def test_calc_gives_programs_the_exact_value_and_its_unit(
 def test_calc_names_for_programs_what_was_asked_with_its_file_and_line() -> None:
     expression = "max(sea.speed(3), boats.gull.sails)"
     asked = json.loads(boats("calc", expression, "--format", "json").stdout)["asked"]
-    file = Path(__file__).with_name("toy_book.py")
+    file = Path(__file__).parents[1] / "toy_book.py"
     (line,) = [
         at for at, text in enumerate(file.read_text().splitlines(), 1) if "def speed" in text
     ]

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from sfrules.press.audit.numbers import ALWAYS, IDIOMS, SMALL, Naming, numbers_in
 
-GUIDE = Path(__file__).parents[2] / "docs" / "authoring" / "reference.md"
+GUIDE = Path(__file__).parents[3] / "docs" / "authoring" / "reference.md"
 LIST = GUIDE.read_text(encoding="utf-8").partition("{#number-words}")[2].partition("\n## ")[0]
 ALWAYS_LISTED, _, REST = LIST.partition("| --- | --- |")[2].partition(
     "These are numbers only where"
