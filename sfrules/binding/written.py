@@ -23,9 +23,9 @@ from sfrules.ground.problems import Problem, did_you_mean, problem_at
 from sfrules.ground.source import Span
 from sfrules.press.audit.numbers import Naming, naming_of, numbers_in, sure_numbers_in
 from sfrules.press.page.answers import evaluate
+from sfrules.press.proving.claims import said
 from sfrules.press.proving.units import quantities
 from sfrules.press.things.book import Book, Exemption, ReadersQuestions, Record, Subject, Term
-from sfrules.press.things.claims.claim import Claim
 from sfrules.press.things.tables.table import Table
 from sfrules.press.things.units import Unit
 
@@ -159,7 +159,7 @@ def unlike_rules(book: Book, facts: Facts) -> Iterator[Problem]:
             yield found.fault.elsewhere or problem_at(
                 facts.span_of(row, "rule"), found.fault.message, found.fault.hint
             )
-        elif found and not Claim(number, exact(found.value)).agrees:
+        elif found and not said(number).is_of(exact(found.value)):
             message = f"the source says {number}, {expression} is {format_value(found.value)}"
             yield problem_at(facts.span_of(row, "number"), message)
 

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping
 from decimal import Decimal
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any
+from numbers import Rational
+from typing import Any, TypeGuard
 from unicodedata import numeric
 
 UNITS = (
@@ -159,6 +160,11 @@ def whole_number(words: str) -> Fraction | None:
 def exact(value: Any) -> Any:
     """A float or Decimal as the number that its digits state; anything else unchanged."""
     return Fraction(str(value)) if isinstance(value, float | Decimal) else value
+
+
+def is_number(value: object) -> TypeGuard[Rational]:
+    """Whether a value is a number; true and false are not."""
+    return type(value) is int or (isinstance(value, Rational) and not isinstance(value, bool))
 
 
 def number_of_literal(text: str) -> Fraction:

@@ -147,11 +147,11 @@ def test_a_book_may_be_installed_and_its_pages_stand_anywhere(installed, tmp_pat
         "site_name: Lantern\ntheme: {name: mkdocs}\nmarkdown_extensions: [sfrules]\n"
         "plugins: [sfrules: {book: lantern}]\n"
     )
-    page = "# Boats\n\nA barge has {{ printed(11, seats('barge')) }} seats.\n"
+    page = "# Boats\n\nA barge has 11 seats.\n\n```proof\nseats('barge') = 11\n```\n"
     (site / "docs" / "index.md").write_text(page)
     code, said = installed.run(site, installed.script, "check")
     assert code == 1
-    assert said.startswith("docs/index.md:3:16: the page prints 11, seats('barge') is 12\n")
+    assert said.startswith("docs/index.md:6:18: the proof says 11, seats('barge') is 12\n")
     assert "1 problem" in said.splitlines()[-1]
     (site / "docs" / "index.md").write_text(page.replace("11", "12"))
     assert installed.run(site, installed.script, "check")[1].startswith("no problems")

@@ -8,13 +8,10 @@ import tracemalloc
 from pathlib import Path
 
 import pytest
-from toy_book import BOOK
 
 from sfrules.ground.findings import Finding, Tool, as_json
 from sfrules.ground.problems import LONGEST, Problem, in_order, problem_at, report
 from sfrules.ground.source import Source, Span
-from sfrules.press.page.expand import Page
-from sfrules.press.site.weave.check import expand
 
 SIGNS = [
     ("\x1b[31m", r"\x1b[31m"),
@@ -49,12 +46,6 @@ def test_other_signs_are_told_as_they_are():
 def test_a_report_for_programs_says_what_is_there():
     (told,) = json.loads(as_json([Finding(Problem("a.md", 1, 1, "\x1b"), "")], Tool("", {})))
     assert told["message"] == "\x1b"
-
-
-def test_the_message_of_a_claim_has_one_line():
-    page = Page(Source("a.md", '{{ printed("8\\n", sea.speed(3)) }}'))
-    (problem,) = expand(BOOK, page).problems
-    assert problem.message == "the page prints 8\\n, sea.speed(3) is 7"
 
 
 def test_a_line_of_a_page_s_width_is_shown_whole():

@@ -20,6 +20,7 @@ from pathlib import Path
 import yaml
 
 from sfrules.ground.ledger import NO_PIECE, Entry
+from sfrules.ground.number_words import is_number
 from sfrules.ground.problems import Problem, enumerated, problem_at, problem_on_line
 from sfrules.ground.source import Source, Span
 from sfrules.press.audit.located import Located
@@ -37,16 +38,13 @@ from sfrules.press.page.marks import AskedNumber
 from sfrules.press.page.printed import Piece
 from sfrules.press.page.regions import Region
 from sfrules.press.things.book import Book
-from sfrules.press.things.claims.claim import is_number
 from sfrules.press.things.counts.number_kinds import Audit
 
 _SEEN = frozenset("title subtitle description author authors tags status".split())
 HINT = "name the constant: a rule or a row says it, or can say it"
 _LITERAL = r"(?:[-+]?[\d_.]+|\"[^\"]*\"|'[^']*')"
 _ALONE = re.compile(rf"\(*{_LITERAL}\)*(?:\|\w+(?:\([^()]*\))?)*")
-_OF_ITSELF = re.compile(rf"printed\({_LITERAL},(?:computed=)?{_LITERAL}\)")
 _QUOTED = re.compile(r"\"([^\"\n]*)\"|'([^'\n]*)'")
-_RESULT = re.compile(r"\bresult ?=")
 _NOT_OF_RULES = frozenset({"printed", "flavor"})
 _NO_RULE = re.compile(r"<!--\s*no rule\s*-->")
 _REFERS = re.compile(r"\b(?:Table|Figure|Chart)s?[ \u00a0]\Z")
@@ -321,7 +319,7 @@ def _unvouched(
         place, repeats = (entry.line, entry.column), _only_repeats(entry)
         if place not in printed or (place in chosen and not repeats):
             continue
-        counts["chosen" if entry.kind == "value" else "claimed"] -= 1
+        counts["chosen"] -= 1
         counts["flavour" if place in free else "loose"] += 1
         message, hint = _REPEATS if repeats else _SETS
         at = source.start_of(entry.line) + entry.column - 1
@@ -342,13 +340,9 @@ def _printed_counts(page: ExpandedPage, naming: Naming) -> Counter[str]:
 
 def _kinds(entry: Entry, pieces: Sequence[Piece], naming: Naming) -> Iterator[str]:
     match entry.kind:
-        case "claim":
-            yield "different" if entry.because else "claimed"
         case "value" if numbers_in(entry.printed, naming):
             yield "computed" if entry.origins else "chosen"
         case _ if entry.piece != NO_PIECE and pieces[entry.piece].kind.kept:
-            if _RESULT.search(entry.expression):
-                yield "claimed"
             yield from ("cells" for _ in sure_numbers_in(entry.printed, naming))
 
 
@@ -366,11 +360,11 @@ def _numbers_shown(piece: Piece, naming: Naming) -> int:
 
 def _is_idle(page: ExpandedPage, entry: Entry) -> bool:
     """Whether no rule or row has any part in an entry, and none is asked about it."""
-    is_value = entry.kind in {"value", "claim"} and not entry.origins
+    is_value = entry.kind == "value" and not entry.origins
     return is_value and (entry in page.use.idle or _only_repeats(entry))
 
 
 def _only_repeats(entry: Entry) -> bool:
     """Whether a macro does no more than repeat a number that stands in it."""
     written = "".join(entry.expression.split())
-    return bool(_ALONE.fullmatch(written) or _OF_ITSELF.fullmatch(written))
+    return _ALONE.fullmatch(written) is not None

@@ -30,7 +30,6 @@ from sfrules.press.page.short_names import WORDS_OF_TEMPLATES, origins_named, sh
 from sfrules.press.proving.units import unit_of_name
 from sfrules.press.site.load.book_module import book_to_ask, load_book
 from sfrules.press.things.book import Book, Record
-from sfrules.press.things.claims.claim import Claim
 from sfrules.press.things.formulas.formula import work_through
 from sfrules.press.things.formulas.formula_kind import formula_text
 from sfrules.press.things.kinds import kinds_of, macros_of
@@ -151,8 +150,7 @@ class Answers:
         if isinstance(value, Space):
             members = ", ".join(value.members)
             raise Mistake(f"{value.name} is a namespace: it has {members}")
-        kind = kinds_of(self._book).get(type(value))
-        if kind and kind.stands != "text":
+        if kind := kinds_of(self._book).get(type(value)):
             raise Mistake(f"a {kind.name} is no value to work out")
         if isinstance(value, partial):
             asked = shape("figure", inspect.signature(value))
@@ -162,7 +160,7 @@ class Answers:
             raise Mistake(f"a rule is called with its arguments: {call}")
         if isinstance(value, Record):
             return value.fields
-        return value.printed if isinstance(value, Claim) else value
+        return value
 
     def explanation(self, expression: str) -> str:
         """An expression in its steps, and each rule in it worked through; or a line `error: …`."""

@@ -44,7 +44,6 @@ from sfrules.press.page.regions import Regions, regions
 from sfrules.press.page.short_names import NONE, ShortNames
 from sfrules.press.page.templates import Exact, Located, PageFile, Site, names_in, tokens_of
 from sfrules.press.things.book import Book, Record, RowRule
-from sfrules.press.things.claims.claim import Claim, Disagreement
 from sfrules.press.things.kinds import macros_of
 
 # The methods that a page may call: none makes a text longer, and none changes its object.
@@ -53,6 +52,11 @@ _OF_TEXTS = frozenset(
     "removeprefix removesuffix rstrip split splitlines startswith strip title upper".split()
 )
 _MAY_BE_UNKNOWN = frozenset({"default", "d", "defined", "undefined"})
+
+
+_WITHDRAWN = {  # macros that pages had, and what to write
+    "printed": "type the number, and say in a proof below it: expression = the number",
+}
 
 
 class Failed(StrictUndefined):
@@ -151,8 +155,6 @@ class Work:
     shown: Callable[[Site, Any, list[Invocation]], str] = lambda _site, value, _calls: format_value(
         value
     )
-    #: Gives a value to go on with in place of that of a claim that does not hold, or raises it.
-    mistaken: Callable[[Disagreement], Any] | None = None
     #: Takes a file that is included, with its regions: what is never closed in it is a problem.
     unclosed: Callable[[Source, Regions], None] = lambda _source, _found: None
     files: dict[str, PageFile] = field(default_factory=dict)
@@ -332,7 +334,8 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
                 mistake = Mistake(message, _say(full))
             else:
                 rules = [*self.work.short.full]
-                near = did_you_mean(name, [*self.names, *rules], or_list=False)
+                near = _WITHDRAWN.get(name, "")
+                near = near or did_you_mean(name, [*self.names, *rules], or_list=False)
                 # Of all names, those of rules: one of them may have had this name before.
                 mistake = Mistake(message, near or did_you_mean(name, rules or self.known))
         return _about(mistake, name)
@@ -448,11 +451,6 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
             if function in self.known_rules:
                 check_arguments(name, function, args, named)
             value = meter.check_value(function(*args, **named))
-        except Disagreement as error:
-            error.asked = name, function  # type: ignore[attr-defined] # as below
-            if self.work.mistaken is None:
-                raise
-            value = self.work.mistaken(error)
         except Exception as error:
             if not hasattr(error, "asked"):  # by a rule within
                 error.asked = name, function  # type: ignore[attr-defined] # it is read where the error is told
@@ -491,16 +489,9 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
 
     # Arithmetic
 
-    def operand(self, value: Any) -> Any:
-        """The value, unless it is what printed() gives, which is to be printed and nothing else."""
-        if isinstance(value, Claim):
-            hint = "give each printed() braces of its own, and use the rule itself elsewhere"
-            raise Mistake("printed() prints what you type; no more can be done with it", hint)
-        return self.use(value)
-
     def call_binop(self, _context: Any, operator: str, left: Any, right: Any) -> Any:
         """`left operator right`, exactly."""
-        left, right = self.operand(left), self.operand(right)
+        left, right = self.use(left), self.use(right)
         return calculate(operator, left, right, self.work.meter)
 
     def call_unop(self, _context: Any, operator: str, arg: Any) -> Any:
@@ -521,7 +512,7 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
 
     def text_of(self, *values: Any) -> str:
         """The values as they are printed, one after the other."""
-        texts = [format_value(self.operand(value)) for value in values]
+        texts = [format_value(self.use(value)) for value in values]
         own = all(isinstance(value, Markdown) or not isinstance(value, str) for value in values)
         made = self.joined(list(map(without_marks, texts)))
         return Markdown(made) if own else made
@@ -561,7 +552,7 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
         @pass_environment
         def tested(_environment: Any, value: Any, *args: Any) -> bool:
             for each in () if name in _MAY_BE_UNKNOWN else (value, *args):
-                self.operand(each)
+                self.use(each)
             return bool(make(*first(), _bare(value), *args))
 
         return tested
@@ -577,8 +568,6 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
     def _check_filtered(self, name: str, value: Any) -> None:
         """Refuse to filter what is no number, text, truth, row, or sequence of these."""
         self.use(value)
-        if isinstance(value, Claim):
-            raise Mistake("printed() prints what you type", 'type it as it should stand: "+7"')
         plain = (str, Rational, Decimal, range, Record, Space, LoopContext, Macro, Iterator)
         if value is None or isinstance(value, plain):
             return
@@ -627,7 +616,7 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
 
     def turns(self, site: Site, items: Any, size: int, count: int) -> _Turns:
         """The items of a loop, counted; each prints some characters of the page itself."""
-        items = self.operand(items)
+        items = self.use(items)
         if isinstance(items, str) or not isinstance(items, Iterable):
             raise Mistake(f"a loop needs a sequence, not {type(items).__name__}")
         self.work.meter.check_value(items)

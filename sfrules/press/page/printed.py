@@ -114,10 +114,6 @@ class Notes:
     def print(self, site: Site, value: Any, calls: list[Invocation]) -> str:
         """The text that stands in the page for a value: itself, or a placeholder for a thing."""
         if kind := self._kinds.get(type(value)):
-            if kind.stands == "text":
-                text = fit(kind.text(value))
-                entry = self._note(site, kind.name, text, because=kind.because(value))
-                return self._asked(entry, site, text, calls)
             return (self._inline if kind.stands == "inline" else self._block)(site, kind, value)
         self._refuse_what_is_no_value(value)
         text = _indented(format_value(value), site.file.source, site.start)
@@ -138,7 +134,6 @@ class Notes:
             in_words=fact_in_words(self._book, self._work.short, written)
             if _DOTTED.fullmatch(written)
             else "",
-            because=entry.because,
             place=(entry.line, entry.column),
         )
         self.asked.append(told)
@@ -195,13 +190,12 @@ class Notes:
         outermost = (each for each, _ in self._work.sites if each.file is self._page)
         return site if site.file is self._page else next(outermost, site)
 
-    def _note(  # noqa: PLR0913 an entry has as many parts
+    def _note(
         self,
         site: Site,
         kind: str,
         printed: str,
         *,
-        because: str = "",
         piece: int = NO_PIECE,
         also: Iterable[Origin] = (),
     ) -> Entry:
@@ -215,11 +209,10 @@ class Notes:
             expression=" ".join(site.inner.text.split()),
             printed=printed,
             origins=self.origins(site, also),
-            because=because,
             piece=piece,
         )
         self.entries.append(entry)
-        if kind in ("value", "claim") and not entry.origins:
+        if kind == "value" and not entry.origins:
             self._unbacked.append((entry, site))
         return entry
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any
 
 from jinja2 import Template
 from jinja2.exceptions import TemplateAssertionError, TemplateSyntaxError
@@ -13,12 +12,10 @@ from sfrules.ground.exhausted import Exhausted
 from sfrules.ground.problems import Problem, problem_at
 from sfrules.ground.source import Source, Span
 from sfrules.press.expression.walk import FollowOn
-from sfrules.press.page.claim_faults import claim_fault
 from sfrules.press.page.environment import PageEnvironment, Work
 from sfrules.press.page.faults import TOO_DEEP, asked_at, elsewhere, explain, place_in, syntax_fault
 from sfrules.press.page.regions import CLOSING, Region, Regions, without
 from sfrules.press.page.templates import PageFile, Site
-from sfrules.press.things.claims.claim import Disagreement
 
 MOST_TIMES = 20  # that a page is rendered, each but the last for a mistake
 MOST_READINGS = 50  # of the statements of a page: each fault between them costs one
@@ -39,18 +36,14 @@ class Rendering:
     `anew` is done before each time that the page is rendered.
     """
 
-    def __init__(
-        self, environment: PageEnvironment, work: Work, file: PageFile, *, fixable: bool
-    ) -> None:
+    def __init__(self, environment: PageEnvironment, work: Work, file: PageFile) -> None:
         self.problems: list[Problem] = []
         self._environment = environment
         self._work = work
         self._file = file
-        self._fixable = fixable
         self._failed: set[str] = set()
         self._lost_a_statement = False
         work.files[file.name] = file
-        work.mistaken = self._mistaken
 
     def text(self, anew: Callable[[], None]) -> str:
         """The text that the page prints; what fails prints nothing."""
@@ -234,12 +227,6 @@ class Rendering:
             self.problems.append(asked_at(found, span))
         else:
             self._tell(span, *explain(error, self._environment))
-
-    def _mistaken(self, error: Disagreement) -> Any:
-        """Report a claim that does not hold; what stands beside it is worked out all the same."""
-        site = self._work.at_work
-        self.problems.append(claim_fault(site, error, fixable=self._fixable))
-        return error.claim
 
     def _tell(self, span: Span, message: str, hint: str = "") -> None:
         self.problems.append(problem_at(span, message, hint))

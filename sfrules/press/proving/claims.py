@@ -7,23 +7,25 @@ A bound belongs to a number where it stands directly before or behind it, or its
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
-from numbers import Rational
-from typing import TypeGuard
 
-from sfrules.ground.formats import format_value
+from sfrules.ground.formats import GROUPED_FROM, format_value, plain_number
 from sfrules.ground.number_words import (
+    CARDINALS,
     LONGEST,
     MINUS,
     NTH,
     ORDINALS,
     PERCENT,
+    TIMES,
     die_in,
     exact,
+    is_number,
     number_in,
+    plainly,
 )
 
 #: The bounds that comparisons have, too, and what prose says for each.
@@ -39,6 +41,7 @@ _BOUNDS = {
 _OWN = "before after until within not never".split()  # bounds of their own: "until level 3"
 _HIGHER = frozenset("higher greater larger bigger longer older taller heavier".split())
 _LOWER = frozenset("lower smaller shorter lesser younger lighter".split())
+BOUNDS = frozenset(_BOUNDS) - {"about"}
 _BEHIND = {">=": "more higher greater better above over", "<=": "less fewer lower below under"}
 _BY_PHRASE = {each: bound for bound, listed in _BOUNDS.items() for each in listed.split(", ")}
 _BY_WORD = {word: bound for bound, listed in _BEHIND.items() for word in listed.split()}
@@ -73,11 +76,14 @@ _BEHIND_NUMBER = re.compile(
 _MARKS = re.compile(r"[*_\[\]]")
 _REACH = 50  # characters that a bound and the noun of its number may have
 _DENIED = {">": "<=", "<": ">="}
-_TO = re.compile(
-    r"(?:from\s+)?(?P<low>.+?)(?:\s+to\s+|\s*–\s*|(?<=[\d%])-(?=[\d½¼¾]))(?P<high>.+)",
-    re.IGNORECASE,
+# What opens a range, and what stands between its ends.
+_RANGES = (
+    (re.compile(r"between\s+", re.IGNORECASE), re.compile(r"\s+and\s+", re.IGNORECASE)),
+    (
+        re.compile(r"(?:from\s+)?", re.IGNORECASE),
+        re.compile(r"\s+to\s+|\s*–\s*|(?<=[\d%])-(?=[\d½¼¾])", re.IGNORECASE),
+    ),
 )
-_BETWEEN = re.compile(r"between\s+(?P<low>.+?)\s+and\s+(?P<high>.+)", re.IGNORECASE)
 _ORDINAL = re.compile(r".*\d(?:st|nd|rd|th)", re.IGNORECASE)
 _SIGNED = re.compile(rf"[+{MINUS}\u2011-]|plus |minus ", re.IGNORECASE)
 _MONEY = re.compile(r"[$€£¥₹]")
@@ -94,6 +100,12 @@ _BENT = {
     "sixes": "six",
     "dozen": "twelve",
 }
+_DIGITS = re.compile(
+    rf"(?P<head>[$€£¥₹]|{TIMES}\s?)?(?P<sign>[-+{MINUS}]\s?)?(?P<whole>\d[\d,]*)"
+    r"(?:\.(?P<places>\d*))?(?P<tail>\s*%|\s+percent|\s+times)?",
+    re.ASCII | re.IGNORECASE,
+)
+_UNBROKEN = 5  # digits: where so many have no comma, the author uses none
 _HEDGES: dict[str, Callable[[Fraction], bool]] = {
     "about": lambda _off: True,
     "nearly": lambda off: off < 0,
@@ -174,18 +186,27 @@ def said(text: str) -> Said:
 @lru_cache(maxsize=4096)
 def number(text: str) -> Said:
     """What a text says by itself; words that are no number say themselves."""
+    if len(text) > LONGEST:
+        return Said(text)
     plain = plain_form(text)
     if _DICE.fullmatch(plain) or die_in(text):
         return Said(text, kind="dice")
-    for found in (_BETWEEN.fullmatch(text.strip()), _TO.fullmatch(text.strip())):
-        if found:
-            shared = "%" if found["high"].endswith("%") and "%" not in found["low"] else ""
-            low, high = number_in(found["low"] + shared), number_in(found["high"])
-            if low is not None and high is not None:
-                return Said(text, low, high, _kind(found["high"], plain))
+    for one, other in _ends(text.strip()):
+        shared = "%" if PERCENT.fullmatch(other) and not PERCENT.fullmatch(one) else ""
+        low, high = number_in(one + shared), number_in(other)
+        if low is not None and high is not None:
+            return Said(text, low, high, _kind(other, plain))
     value = number_in(text)
     value = number_in(plain) if value is None else value
     return Said(text, value, kind="plain" if value is None else _kind(text.strip(), plain))
+
+
+def _ends(text: str) -> Iterator[tuple[str, str]]:
+    """What may be the two ends of a range: between 11 and 17, from 11 to 17, 11–17."""
+    for opening, joint in _RANGES:
+        if opened := opening.match(text):
+            for found in joint.finditer(text, opened.end()):
+                yield text[opened.end() : found.start()], text[found.end() :]
 
 
 def _kind(text: str, plain: str) -> str:
@@ -289,11 +310,6 @@ def last_place(text: str) -> Fraction:
     return unit / 100 if PERCENT.fullmatch(text.strip()) else unit
 
 
-def is_number(value: object) -> TypeGuard[Rational]:
-    """Whether a value is a number; true and false are not."""
-    return type(value) is int or (isinstance(value, Rational) and not isinstance(value, bool))
-
-
 def several(value: object) -> list[Fraction]:
     """The numbers of a sequence of numbers; none for anything else."""
     if not isinstance(value, list | tuple | range):
@@ -307,3 +323,47 @@ def shown(value: object) -> str:
     if numbers := several(value):
         return f"{format_value(min(numbers))} to {format_value(max(numbers))}"
     return str(value).lower() if isinstance(value, bool) else format_value(value)
+
+
+def restated(typed: str, number: Fraction) -> str | None:
+    """A number in the manner of one that is typed in digits, or in a word below a hundred.
+
+    None for a number that is typed in any other manner, or cannot be written in this one.
+    """
+    if found := _DIGITS.fullmatch(typed):
+        return _in_digits(found, number)
+    if plainly(typed) not in CARDINALS or "/" in plain_number(number):
+        return None
+    counted = number.denominator == 1 and 0 <= number < len(CARDINALS)
+    shown = CARDINALS[int(number)] if counted else format_value(number)
+    if typed.isupper():
+        return shown.upper()
+    return shown.capitalize() if typed[:1].isupper() else shown
+
+
+def _in_digits(found: re.Match[str], number: Fraction) -> str | None:
+    """A number's digits; with at least as many places as before, if those ended in a zero."""
+    tail, places = found["tail"] or "", found["places"] or ""
+    shown = number * 100 if tail and "times" not in tail.lower() else number
+    whole, _, rest = plain_number(abs(shown)).partition(".")
+    if "/" in whole:
+        return None
+    if places.endswith("0"):
+        rest = rest.ljust(len(places), "0")
+    decimals = f".{rest}" if rest else ""
+    return f"{_ahead(found, shown)}{_grouped(whole, found['whole'])}{decimals}{tail}"
+
+
+def _grouped(digits: str, typed: str) -> str:
+    """Digits with the author's comma; where none shows whether there is one, with the book's."""
+    unbroken = len(typed) >= _UNBROKEN or int(digits) < GROUPED_FROM
+    return digits if "," not in typed and unbroken else f"{int(digits):,}"
+
+
+def _ahead(found: re.Match[str], number: Fraction) -> str:
+    """What stands before the number, and its sign, in the author's characters."""
+    typed = found["sign"] or ""
+    head, gap = found["head"] or "", typed[1:]
+    if number < 0:
+        return head + ("-" + gap if typed.startswith("-") else MINUS + gap)
+    return head + (typed if typed.startswith("+") else "")

@@ -17,7 +17,7 @@ from sfrules.ground.source import Source, Span
 from sfrules.press.audit.numbers import Stretch
 from sfrules.press.audit.shown import FILLER, Shown
 from sfrules.press.page.marks import AskedNumber
-from sfrules.press.things.claims.claim import ABOUT, BEFORE, BEHIND, any_of
+from sfrules.press.proving.claims import BOUNDS, bounded
 
 _NOT_BEHIND = r"(?<![^\W_])"
 MEASURES = frozenset(
@@ -45,9 +45,8 @@ def singular(phrase: str) -> str:
 _NEAR = 30  # characters, within which the words stand that bound or deny a number
 _MARKS = r"(?:[*_]|\^\^)+"
 _MARKS_BEFORE, _MARKS_BEHIND = re.compile(rf"{_MARKS}\Z"), re.compile(rf"\A{_MARKS}")
-_BOUNDS = any_of(phrase for phrase, form in BEFORE.items() if form is not ABOUT)
 _BEFORE = re.compile(
-    rf"(?:{_NOT_BEHIND}(?:{_BOUNDS}|not|never|negative|neither|nor|cannot(?:\s+be)?|without|unlike|beyond"
+    rf"(?:{_NOT_BEHIND}(?:not|never|negative|neither|nor|cannot(?:\s+be)?|without|unlike|beyond"
     r"|nowhere\s+near|(?:anything|nothing|everything|all)\s+but|except(?:\s+for)?|exceed(?:s|ing)?|point"
     r"|(?:upwards|short|square|cube|(?:square[ ]|cube[ ])?root|fraction)[ ]of|far[ ]from"
     r"|an?\s+(?:max|min)imum\s+of)[\s*_]+"
@@ -59,7 +58,7 @@ _BEFORE = re.compile(
     re.IGNORECASE,
 )
 _BEHIND = re.compile(
-    rf"[*_]*(?:\+|[ ]times[ ]as\b|[ ](?:(?!more\b)[a-z]+[ ]){{0,2}}(?:{any_of(BEHIND)})\b"
+    r"[*_]*(?:\+|[ ]times[ ]as\b"
     r"|[ ](?:squared|cubed|plus(?![ ]\w)|upwards|tops)\b"
     r"|[ ]and[ ](?:up|above|over|below|under)(?=[.,;:)\n])"
     r"|[ ]and[ ]up(?=[ ](?!(?:to|the|an?|his|her|its)\b)\w)"
@@ -81,6 +80,9 @@ _CHANCE = re.compile(r"\d\s+(?:in|out\s+of)\s+$")
 
 def with_neighbors(text: str, start: int, end: int) -> Stretch:
     """A number with all beside it that makes it say something else; alone, where nothing does."""
+    bound, *whole = bounded(text, start, end)
+    if bound in BOUNDS:
+        return whole[0], whole[1]
     before = unescape(text[max(start - _NEAR, 0) : start])
     plain, behind = _MARKS_BEFORE.sub("", before), text[end : end + _NEAR]
     found = _BEFORE.search(before) or _BEFORE.search(plain)

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from sfrules.ground.edits import Edit, Edits
 from sfrules.ground.exhausted import Exhausted
 from sfrules.ground.ledger import Entry, Origin
+from sfrules.ground.number_words import is_number
 from sfrules.ground.problems import Problem, problem_at
 from sfrules.ground.source import Source, Span
 from sfrules.press.audit.loose import TypedNumbers
@@ -22,13 +23,12 @@ from sfrules.press.page.marks import PIECE_CLOSE, PIECE_OPEN, AskedNumber
 from sfrules.press.page.regions import Regions
 from sfrules.press.page.short_names import NONE, ShortNames
 from sfrules.press.proving.beside import WordsBeside
-from sfrules.press.proving.claims import is_number, number
+from sfrules.press.proving.claims import number, restated
 from sfrules.press.proving.fences import Fence, line_end
 from sfrules.press.proving.lines import Part, Statement
 from sfrules.press.proving.order import JOINT, Mention, Order, Passage, in_order
 from sfrules.press.proving.prover import Prover
 from sfrules.press.things.book import Book
-from sfrules.press.things.claims.restating import restated
 
 _MARKS = re.compile(r"[*_\[\]]|\n[ \t>]*")
 _MARK = re.compile(rf"^([^\n]*)({PIECE_OPEN}p\d+{PIECE_CLOSE})[ ]*", re.MULTILINE)

@@ -10,7 +10,7 @@ from typing import Any
 from sfrules.ground.exhausted import Exhausted
 from sfrules.ground.formats import format_value
 from sfrules.ground.ledger import Origin
-from sfrules.ground.number_words import exact
+from sfrules.ground.number_words import exact, is_number
 from sfrules.ground.problems import Problem, did_you_mean, problem_at
 from sfrules.ground.source import Source, Span
 from sfrules.press.expression.walk import whole_if_it_is
@@ -23,7 +23,6 @@ from sfrules.press.page.short_names import origins_named
 from sfrules.press.proving.claims import (
     Said,
     farthest_off,
-    is_number,
     last_place,
     plain_form,
     said,

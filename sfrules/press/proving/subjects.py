@@ -17,10 +17,10 @@ from functools import lru_cache
 from inspect import signature
 from typing import NamedTuple
 
+from sfrules.ground.number_words import is_number
 from sfrules.press.audit.shown import FILLER
 from sfrules.press.page.short_names import ShortNames
 from sfrules.press.proving.asked import Asked, asked_in
-from sfrules.press.proving.claims import is_number
 from sfrules.press.proving.neighbors import singular
 from sfrules.press.things.book import Book, Record, once_per_book
 

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from inspect import signature
 
+from sfrules.ground.number_words import is_number
 from sfrules.press.page.short_names import ShortNames
 from sfrules.press.proving.asked import asked_in
-from sfrules.press.proving.claims import is_number
 from sfrules.press.proving.neighbors import MEASURES, singular
 from sfrules.press.things.book import Book, Record, once_per_book
 from sfrules.press.things.units import Unit, Units

@@ -10,7 +10,6 @@ from sfrules.press.things.book import Book
 from sfrules.press.things.calculators.calculator_kind import CALCULATOR
 from sfrules.press.things.calculators.dice_kind import DISTRIBUTION, ROLLER
 from sfrules.press.things.charts.html import CHART
-from sfrules.press.things.claims.claim import CLAIM
 from sfrules.press.things.counts.number_kinds import COUNT, COUNTS_BY_PAGE
 from sfrules.press.things.figures.html import FIGURE
 from sfrules.press.things.formulas.formula_kind import FORMULA, WORKED
@@ -28,7 +27,6 @@ KINDS: tuple[Kind[Any], ...] = (
     CALCULATOR,
     ROLLER,
     DISTRIBUTION,
-    CLAIM,
     REFERENCE,
     TERM,
     GLOSSARY,

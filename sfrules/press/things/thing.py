@@ -113,15 +113,12 @@ class Kind(Generic[T]):
     html: Callable[[T, View], str]
     #: The functions that pages call for one; the first parameter of each is the desk.
     macros: tuple[Callable[..., object], ...] = ()
-    #: "block" has lines of its own, "inline" is put into a sentence when Markdown is done, and
-    #: "text" is a part of the sentence.
-    stands: Literal["block", "inline", "text"] = "block"
+    #: "block" has lines of its own, "inline" is put into a sentence when Markdown is done.
+    stands: Literal["block", "inline"] = "block"
     #: What it prints in plain text, for the ledger.
     text: Callable[[T], str] = lambda _thing: ""
     #: Whether the lock keeps that text.
     kept: bool = False
-    #: The author's reason, if it differs from its rule on purpose.
-    because: Callable[[T], str] = lambda _thing: ""
     #: The table whose cells it draws.
     table: Callable[[T], Table | None] = lambda _thing: None
     #: All other texts on it, which the audit reads.

@@ -9,10 +9,10 @@ from auditing import STRICT
 from printing import print_page, print_pages
 
 PAGES = {
-    "index.md": "# The *Gull*\n\n{{ sea.speed(3) }} and {{ printed(7, sea.speed(3)) }}.\n",
+    "index.md": "# The *Gull*\n\n{{ sea.speed(3) }} and 7.\n\n```proof\nsea.speed(3) = 7\n```\n",
     "plain.md": "No heading, and a [dozen]{.flavour} gulls.\n",
     "checked.md": (
-        "# How\n\n{{ numbers('claimed') }} claims in all.\n\n- {{ numbers('claimed') }}\n\n"
+        "# How\n\n{{ numbers('proved') }} proofs in all.\n\n- {{ numbers('proved') }}\n\n"
         "{{ numbers() }}\n"
     ),
 }
@@ -78,7 +78,7 @@ def test_shares_are_told_to_a_tenth_of_a_percent() -> None:
 
 def test_a_sentence_can_say_one_of_the_counts() -> None:
     html = print_pages(PAGES, STRICT).pages["checked.md"].html
-    assert "<p>1 claims in all.</p>" in html
+    assert "<p>1 proofs in all.</p>" in html
     assert "<li>1</li>" in html
 
 
@@ -88,7 +88,7 @@ def test_a_sentence_can_say_one_of_the_counts() -> None:
         ('{{ numbers("clamed") }}', 'there is no kind of numbers "clamed"'),
         ("{{ numbers(3) }}", "kind is a text, in quotes"),
         ("So {{ numbers() }}", "a numbers stands alone on its line"),
-        ('# So {{ numbers("claimed") }}', "this count cannot stand in a heading"),
+        ('# So {{ numbers("proved") }}', "this count cannot stand in a heading"),
     ],
 )
 def test_a_mistake_with_it_is_told(text: str, message: str) -> None:
@@ -101,5 +101,5 @@ def test_a_book_with_proofs_has_a_column_for_them() -> None:
     woven = print_pages({**PAGES, "proofs.md": proof}, STRICT)
     assert woven.problems == ()
     head, *rows = cells(woven.pages["checked.md"].html)
-    assert head[4:7] == ["Checked", "Proved", "Differs"]
-    assert [row[5] for row in rows] == ["1", "0", "0", "0", "0", "1"]
+    assert head[4:6] == ["Proved", "Differs"]
+    assert [row[4] for row in rows] == ["2", "0", "1", "0", "0", "1"]

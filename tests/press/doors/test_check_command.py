@@ -8,10 +8,15 @@ from boats_site import Site, make_site
 STALE = """\
 # Claims\r
 \r
-A sloop makes {{ printed("+8", sea.speed(3)) }} knots, as it *always*  did.\r
-A raft makes {{ printed(9, sea.speed(1), because="with the tide") }}.\r
+A sloop makes +8 knots, as it *always*  did.\r
+A raft makes 9.\r
+\r
+```proof\r
+sea.speed(3)|signed = +8\r
+9 differs from sea.speed(1): with the tide\r
+```\r
 """
-MENDED = STALE.replace('"+8"', '"+7"')
+MENDED = STALE.replace("+8", "+7")
 
 
 @pytest.fixture
@@ -36,7 +41,7 @@ def page(site):
 def test_check_tells_all_that_is_stale_and_changes_nothing(site):
     code, said = run(site)
     assert (code, page(site)) == (1, STALE)
-    assert "docs/claims.md:3:18: the page prints +8, sea.speed(3) is 7" in said
+    assert "docs/claims.md:7:23: the proof says +8, sea.speed(3)|signed is +7" in said
     assert said.endswith("\n1 problem\n")
 
 
@@ -46,8 +51,10 @@ def test_fix_writes_what_is_stale_and_shows_what_it_wrote(site):
     assert [line.rstrip("\r") for line in said.split("\n") if line[:1] in ("-", "+")] == [
         "--- a/docs/claims.md",
         "+++ b/docs/claims.md",
-        '-A sloop makes {{ printed("+8", sea.speed(3)) }} knots, as it *always*  did.',
-        '+A sloop makes {{ printed("+7", sea.speed(3)) }} knots, as it *always*  did.',
+        "-A sloop makes +8 knots, as it *always*  did.",
+        "+A sloop makes +7 knots, as it *always*  did.",
+        "-sea.speed(3)|signed = +8",
+        "+sea.speed(3)|signed = +7",
     ]
     assert said.endswith("no problems\n")
     assert run(site, "--fix") == (0, "no problems\n")
@@ -61,9 +68,9 @@ def test_diff_shows_the_same_and_writes_nothing(site):
 
 
 def test_fix_leaves_what_it_cannot_fix_and_says_so(site):
-    site.write("index.md", "# Boats\n\n{{ sea.sped(3) }} {{ printed(2, sea.drift(1)) }}\n")
+    site.write("index.md", "# Boats\n\n{{ sea.sped(3) }} 2\n\n```proof\nsea.drift(1) = 2\n```\n")
     code, said = run(site, "--fix")
     assert (code, page(site)) == (1, MENDED)
-    assert "{{ printed(-1, sea.drift(1)) }}" in (site.root / "docs" / "index.md").read_text()
+    assert "sea.drift(1) = −1" in (site.root / "docs" / "index.md").read_text()
     assert 'docs/index.md:3:8: sea has no "sped"' in said
     assert said.endswith("\n1 problem\n")

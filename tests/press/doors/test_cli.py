@@ -27,7 +27,6 @@ def boats(command: str, *arguments: str, given: str = "") -> Ran:
         ("sea.speed(3) > 6", "true"),
         ("boats.gull.name", "Gull"),
         ("sea.crew(3)", "[1, 2, 3]"),
-        ("printed(7, sea.speed(3))", "7"),
         ("max(3, 5, 4)", "5"),
         ("min([2, 1.5])", "1.5"),
         ("sum([1, 2.5])", "3.5"),
@@ -168,7 +167,7 @@ def test_show_lists_rules_with_what_they_say() -> None:
 def test_show_lists_tables_macros_and_terms() -> None:
     assert "hull  What keeps" in boats("show", "terms").stdout
     assert boats("show", "tables").stdout == "fleet  Speed by sails & hull\n"
-    assert "printed(printed, computed" in boats("show", "macros").stdout
+    assert "worked(rule" in boats("show", "macros").stdout
 
 
 @pytest.mark.parametrize("form", ["csv", "json", "md", "html"])
@@ -251,12 +250,12 @@ def test_check_tells_a_page_that_cannot_be_read(tmp_path: Path) -> None:
 
 def test_check_lists_all_problems_of_all_pages(tmp_path: Path) -> None:
     site = make_site(tmp_path)
-    site.write("index.md", "# Boats\n\n{{ oops }} {{ printed(8, sea.speed(3)) }}\n")
+    site.write("index.md", "# Boats\n\n{{ oops }} {{ sea.speed(10) }}\n")
     site.write("boats.md", "# Boats\n\n{{ sea.spede(3) }}\n")
     result = sfrules("check", "-f", str(tmp_path / "mkdocs.yml"), "--format", "json")
     places = [(each["path"], each["line"], each["column"]) for each in json.loads(result.stdout)]
     assert result.exit_code == 1
-    assert places == [("docs/boats.md", 3, 8), ("docs/index.md", 3, 4), ("docs/index.md", 3, 15)]
+    assert places == [("docs/boats.md", 3, 8), ("docs/index.md", 3, 4), ("docs/index.md", 3, 25)]
 
 
 def test_check_of_some_pages_reports_on_them_alone_and_fixes_no_other(tmp_path: Path) -> None:
@@ -264,12 +263,12 @@ def test_check_of_some_pages_reports_on_them_alone_and_fixes_no_other(tmp_path: 
     docs, config = site.root / "docs", str(site.root / "mkdocs.yml")
     (docs / "sea").mkdir()
     for name in ("index.md", "boats.md", "sea/deep.md"):
-        site.write(name, "# Boats\n\n{{ printed(8, sea.speed(3)) }} {{ oops }}\n")
+        site.write(name, "# Boats\n\n8 {{ oops }}\n\n```proof\nsea.speed(3) = 8\n```\n")
     asked = ("check", str(docs / "boats.md"), "-f", config, "--format", "json", str(docs / "sea"))
     found = json.loads(sfrules(*asked).stdout)
     assert {each["path"] for each in found} == {"docs/boats.md", "docs/sea/deep.md"}
     assert len(json.loads(sfrules(*asked, "--fix").stdout)) == 2
-    assert ["printed(7" in (docs / name).read_text() for name in ("boats.md", "index.md")] == [
+    assert ["= 7" in (docs / name).read_text() for name in ("boats.md", "index.md")] == [
         True,
         False,
     ]

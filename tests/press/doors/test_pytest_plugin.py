@@ -18,9 +18,14 @@ title: Claims
 ---
 # Claims
 
-A sloop makes {{ printed(7, sea.speed(3)) }} knots, and a cutter {{ printed(11, sea.speed(5)) }}.
+A sloop makes 7 knots, and a cutter 11.
 
-{{ worked(sea.cargo, length=4, beam=2, result="8/3") }}
+```proof
+sea.speed(3) = 7
+sea.speed(5) = 11
+```
+
+{{ worked(sea.cargo, length=4, beam=2) }}
 
 ```pycon
 >>> sea.speed(3)
@@ -83,12 +88,12 @@ def test_each_page_is_an_item_and_the_first_has_one_for_the_book():
 
 
 def test_a_page_tells_all_that_is_wrong_in_it_each_at_its_place(site):
-    site.write("claims.md", PAGE.replace("printed(11,", "printed(12,") + "\n{{ sea.sped(3) }}\n")
+    site.write("claims.md", PAGE.replace("11", "12") + "\n{{ sea.sped(3) }}\n")
     code, lines = run("docs/", "-v")
     assert (code, failed(lines)) == (1, ["docs/claims.md::page"])
-    assert "docs/claims.md:6:69: the page prints 12, sea.speed(5) is 11" in lines
-    assert "hint: sfrules check --fix writes 11" in lines
-    assert 'docs/claims.md:15:8: sea has no "sped"' in lines
+    assert "docs/claims.md:10:16: the proof says 12, sea.speed(5) is 11" in lines
+    assert "hint: sfrules check --fix writes 11 here and at 6:37" in lines
+    assert 'docs/claims.md:20:8: sea has no "sped"' in lines
     assert "2 problems" in lines
     assert not [line for line in lines if "Traceback" in line]
 
@@ -133,7 +138,7 @@ def test_what_no_page_has_fails_the_book(code, wrong, tmp_path, monkeypatch):
     Path("kinds.py").write_text(code)
     Path("boats.csv").write_text("id,seats\nraft,9\n")
     Path("docs").mkdir()
-    Path("docs/index.md").write_text("# Kinds\n\nA claim says {{ printed(4, twice(2)) }}.\n")
+    Path("docs/index.md").write_text("# Kinds\n\nIt says 4.\n\n```proof\ntwice(2) = 4\n```\n")
     assert failed(run("-v", "docs")[1]) == wrong
 
 
@@ -188,5 +193,5 @@ def test_two_books_in_one_run_may_have_modules_of_one_name(tmp_path):
         (made.root / "mkdocs.yml").write_text(config)
         for page in ("index.md", "boats.md", "terms.md"):
             made.write(page, "# Page\n")
-        made.write("index.md", f"# One\n\n{{{{ printed({number}, its.number()) }}}}\n")
+        made.write("index.md", f"# One\n\n{number}\n\n```proof\nits.number() = {number}\n```\n")
     assert run("1", "2")[0] == 0

@@ -30,8 +30,8 @@ SITES = {
         BOATS, "", "",
     ),
     "Markdown with a wrong macro more": (
-        f"{EARLY}def on_page_markdown(markdown, **_):\n    return markdown + '\\n\\n{{{{ printed(7, sea.speed(8)) }}}}\\n'\n",
-        BOATS, "", "the page prints 7, sea.speed(8) is 17",
+        f"{EARLY}def on_page_markdown(markdown, **_):\n    return markdown + '\\n\\n7 sails\\n'\n",
+        BOATS, "", "the number 7",
     ),
     "HTML with a number more": (
         "def on_page_content(html, **_):\n    return html + '<p>There are 77 more.</p>'\n",
@@ -53,7 +53,7 @@ SITES = {
     ),
     "a page that is made": (MADE.format("# Made\n"), BOATS, "", ""),
     "a page that is made, with a wrong macro": (
-        MADE.format("# Made\n\n{{ printed(7, sea.speed(8)) }}\n"), BOATS, "", "the page prints 7, sea.speed(8) is 17",
+        MADE.format("# Made\n\n7\n\n```proof\nsea.speed(8) = 7\n```\n"), BOATS, "", "the proof says 7, sea.speed(8) is 17",
     ),
     "an extension more": (
         "def on_config(config):\n    config.markdown_extensions.append('footnotes')\n",

@@ -74,7 +74,7 @@ FILES = {
     "../elsewhere/winds.py": "FACTOR = 2\n",
     "../elsewhere/winds-1.0.dist-info/METADATA": "",
     "docs/index.md": (
-        "# Boats\n\nShe makes {{ printed(6, sea.speed(3)) }} [[knots]]. See [more](more.md).\n"
+        "# Boats\n\nShe makes 6 [[knots]]. See [more](more.md).\n\n```proof\nsea.speed(3) = 6\n```\n"
     ),
     "docs/more.md": "# More\n\n{{ table('speeds') }}\n\n{{ formula(sea.speed) }}\n",
     "docs/deep.md": (

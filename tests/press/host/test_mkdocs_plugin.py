@@ -24,7 +24,9 @@ from mkdocs.plugins import event_priority
 def on_page_markdown(markdown, **_):
     return markdown + "\\n{{ sea.speed(8) }}\\n"
 """
-BAD_PAGE = "---\ntitle: Bad\n---\n# Bad\n\n{{ sea.spede(3) }} and {{ printed(8, sea.speed(3)) }}\n"
+BAD_PAGE = (
+    "---\ntitle: Bad\n---\n# Bad\n\n{{ sea.spede(3) }} and 8\n\n```proof\nsea.speed(3) = 8\n```\n"
+)
 
 
 @pytest.fixture(scope="module")
@@ -86,7 +88,7 @@ def test_a_problem_stops_the_build_and_leaves_the_earlier_site(
     result = site.mkdocs("build", *flags)
     assert result.returncode != 0
     assert "docs/boats.md:6:8: sea has no" in result.stderr
-    assert "docs/boats.md:6:27: the page prints 8, sea.speed(3) is 7" in result.stderr
+    assert "docs/boats.md:9:16: the proof says 8, sea.speed(3) is 7" in result.stderr
     assert "Traceback" not in result.stderr
     assert site.files() == before
     assert sorted(path.name for path in site.root.iterdir()) == [

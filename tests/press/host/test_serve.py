@@ -41,7 +41,7 @@ plugins: [search, {sfrules: {book: served_book}}]
 """
 FAST = "# Fast\n\nA sloop makes {{ sea.speed(3) }} knots.\n"
 DEEP = "# Deep\n\nIt draws {{ sea.draft(3) }} feet.\n"
-WRONG = "# Fast\n\nIt makes {{ printed(7, sea.speed(3)) }} knots, and a new word.\n"
+WRONG = "# Fast\n\nIt makes 7 knots, and a new word.\n\n```proof\nsea.speed(3) = 7\n```\n"
 
 
 class Served:
@@ -153,12 +153,12 @@ def test_a_wrong_number_is_told_at_the_foot_of_each_page(serve: Callable[..., Se
     served = serve()
     served.save("docs/index.md", WRONG)
     html = served.wait_for(lambda html: "a new word" in html)
-    told = "docs/index.md:3:13: the page prints 7, sea.speed(3) is 6"
+    told = "docs/index.md:6:16: the proof says 7, sea.speed(3) is 6"
     assert told in html
     assert told in served.page("deep/")
     served.save("sails.py", SAILS.replace("* 2", "* 3"))
     served.wait_for(lambda html: "sea.speed(3) is 9" in html)
-    served.save("docs/index.md", WRONG.replace("printed(7", "printed(9"))
+    served.save("docs/index.md", WRONG.replace("7", "9"))
     html = served.wait_for(lambda html: "press-problems" not in html)
     assert "It makes 9 knots, and a new word." in html
 

@@ -70,14 +70,14 @@ def test_a_loop_over_an_answer_by_a_parameters_name_is_told_where_it_is_never_cl
 
 
 def test_all_the_mistakes_of_a_page_are_reported_together() -> None:
-    text = "{{ 1 + }}{% endfor %}{{ oops }}{% fro %}{{ printed(8, sea.speed(3)) }}{{ 'a }}"
+    text = "{{ 1 + }}{% endfor %}{{ oops }}{% fro %}{{ sea.speed(10) }}{{ 'a }}"
     assert [(p.column, p.message) for p in sorted(print_page(text).problems)] == [
         (8, "the expression breaks off"),
         (13, "nothing is open that {% endfor %} goes with"),
         (25, '"oops" is not a name of this book'),
         (35, "there is no {% fro %}"),
-        (44, "the page prints 8, sea.speed(3) is 7"),
-        (74, "this quote is never closed"),
+        (54, "sails is 10; allowed: a whole number from 1 to 9"),
+        (63, "this quote is never closed"),
     ]
 
 

@@ -10,12 +10,12 @@ from sfrules.ground.source import Source
 from sfrules.press.page.expand import Page
 
 SHADOWS = [
-    ("{% macro printed(a, b) %}{{ a }}{% endmacro %}{{ printed(8, sea.speed(3)) }}", 10),
-    ("{% set printed = sea.speed %}", 8),
+    ("{% macro ref(a) %}{{ a }}{% endmacro %}{{ ref(8) }}", 10),
+    ("{% set ref = sea.speed %}", 8),
     ("{% set a, sea = 1, 2 %}", 11),
     ("{% for table in [1] %}{% endfor %}", 8),
     ("{% with sea = 1 %}{% endwith %}", 9),
-    ("{% macro f(printed) %}{% endmacro %}", 12),
+    ("{% macro f(ref) %}{% endmacro %}", 12),
     ("{% set sea %}x{% endset %}", 8),
 ]
 
@@ -26,7 +26,7 @@ def problems(text):
 
 @pytest.mark.parametrize(("text", "column"), SHADOWS)
 def test_a_name_of_the_book_stays_the_books(text, column):
-    name = next(each for each in ("printed", "sea", "table") if text.find(each) == column - 1)
+    name = next(each for each in ("ref", "sea", "table") if text.find(each) == column - 1)
     assert (column, f'"{name}" is a name of this book') in problems(text)
 
 

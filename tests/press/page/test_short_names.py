@@ -43,7 +43,7 @@ def problems(front: str, prose: str) -> list[tuple[int, int, str, str]]:
         ("rules: sea", "{{ speed(3) }}", "7"),
         ("rules: sea", "{{ sea.speed(3) }}", "7"),
         ("rules: sea", "{{ speed(sails=3) + drift(4) }}", "3"),
-        ("rules: sea", '{{ printed("seven", speed(3)) }}', "seven"),
+        ("rules: sea", "{{ speed(3)|words }}", "seven"),
         ("rules: [sea, boats]", "{{ speed(gull.sails, gull.hull) }}", "7"),
         ("rules:\n  - sea\n  - boats", "{{ gull.name }}", "Gull"),
         ("rules: 'boats'", "{{ gull.sails }}", "3"),

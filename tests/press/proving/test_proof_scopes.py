@@ -17,8 +17,8 @@ def test_what_the_proof_of_a_box_vouches_for_is_not_said_for_the_proof_beside_it
 
 
 def test_numbers_that_a_proof_vouches_for_are_a_kind_of_their_own():
-    text = page("With 3 sails it makes 7.", SEVEN, "It makes {{ printed(9, sea.speed(4)) }}.")
-    assert counts(text) == {"proved": 2, "claimed": 1}
+    text = page("With 3 sails it makes 7.", SEVEN, "It makes {{ sea.speed(4) }}.")
+    assert counts(text) == {"proved": 2, "computed": 1}
 
 
 def test_a_choice_has_to_be_used():

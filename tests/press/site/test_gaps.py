@@ -65,11 +65,11 @@ def test_a_table_that_no_page_prints_is_a_gap():
 @pytest.mark.parametrize(
     "use",
     [
-        "{{ printed(1, sea.cargo(3, 1)) }}",
+        "1\n\n```proof\nsea.cargo(3, 1) = 1\n```\n",
         "{% if sea.cargo(3, 1) %}laden{% endif %}",
         "{% set tons = sea.cargo(3, 1) %}{{ tons }} tons",
     ],
-    ids=["in a claim", "in a condition", "through a variable"],
+    ids=["in a proof", "in a condition", "through a variable"],
 )
 def test_a_rule_counts_as_used(use):
     assert gaps(WHOLE.replace("{{ sea.cargo(3, 1) }}", use)) == []

@@ -42,8 +42,8 @@ BOOK = Book(
 """,
 }
 PAGES = {
-    "index.md": "# Boats\n\nShe makes {{ printed(6, sea.speed(3)) }} knots.\n",
-    "boats.md": "# Deep\n\nShe draws {{ printed(4, sea.draft(3)) }} feet.\n",
+    "index.md": "# Boats\n\nShe makes 6 knots.\n\n```proof\nsea.speed(3) = 6\n```\n",
+    "boats.md": "# Deep\n\nShe draws 4 feet.\n\n```proof\nsea.draft(3) = 4\n```\n",
     "terms.md": "# Words\n\nNo rule is here.\n",
 }
 WHICH = """
@@ -108,7 +108,7 @@ def test_a_rule_that_a_kept_page_printed_is_found_wrong(site):
     write(site, "hulls.py", MODULES["hulls"].replace("+ 1", "+ 2"))
     made, problems = checked(site)
     assert made == ALL
-    assert problems == "docs/boats.md:3:14: the page prints 4, sea.draft(3) is 5"
+    assert problems == "docs/boats.md:6:16: the proof says 4, sea.draft(3) is 5"
     assert checked(site) == ("", problems)
 
 
@@ -118,7 +118,7 @@ def test_a_book_need_not_name_its_modules(site):
     write(site, "kept_book.py", MODULES["kept_book"].replace(named, ""))
     assert checked(site) == (ALL, "")
     write(site, "hulls.py", MODULES["hulls"].replace("+ 1", "+ 2"))
-    assert checked(site)[1] == "docs/boats.md:3:14: the page prints 4, sea.draft(3) is 5"
+    assert checked(site)[1] == "docs/boats.md:6:16: the proof says 4, sea.draft(3) is 5"
 
 
 @pytest.mark.parametrize("damage", [b"", b"nothing", None], ids=["empty", "other", "half"])
@@ -227,13 +227,13 @@ def test_a_build_finds_wrong_what_the_last_one_found_right(site):
     write(site, "hulls.py", MODULES["hulls"].replace("+ 1", "+ 2"))
     for _ in range(2):
         failed = site.python("-B", "-c", BUILT, "site")
-        assert "the page prints 4, sea.draft(3) is 5" in failed.stderr
+        assert "the proof says 4, sea.draft(3) is 5" in failed.stderr
         assert failed.returncode != 0
 
 
 def test_where_lists_the_places_that_print_something_of_a_rule(site):
     asked = "where", "sea.speed"
-    assert site.sfrules(*asked).stdout == "docs/index.md:3:14: printed(6, sea.speed(3)): 6\n"
+    assert site.sfrules(*asked).stdout == "docs/index.md:6:1: sea.speed(3): 6\n"
     site.write("terms.md", "# Words\n\nIt is {{ sea.speed(2) }} or {{ sea.draft(2) }}.\n")
     *_, last = site.sfrules(*asked).stdout.splitlines()
     assert last == "docs/terms.md:3:10: sea.speed(2): 4"
@@ -350,7 +350,7 @@ def checked_twice(site: Site, *saved: str) -> tuple[str, str]:
 def test_a_rule_that_is_saved_while_pages_are_made_counts_at_the_next_check(site):
     assert checked_twice(site, "sails.py", "sails * 2", "sails * 3") == (
         "[]",
-        "['the page prints 6, sea.speed(3) is 9']",
+        "['the proof says 6, sea.speed(3) is 9']",
     )
 
 
@@ -358,9 +358,9 @@ def test_a_row_that_is_saved_while_pages_are_made_counts_at_the_next_check(site)
     write(site, "kept_book.py", FLEET)
     write(site, "boats.csv", "id,sails\ngull,2\n")
     for name in PAGES:
-        site.write(name, "# Boats\n\n{{ printed(2, kept_book.sails('gull')) }}\n")
+        site.write(name, "# Boats\n\n2\n\n```proof\nkept_book.sails('gull') = 2\n```\n")
     first, second = checked_twice(site, "boats.csv", "gull,2", "gull,3")
-    assert (first, second.count("the page prints 2, kept_book.sails('gull') is 3")) == ("[]", 3)
+    assert (first, second.count("the proof says 2, kept_book.sails('gull') is 3")) == ("[]", 3)
 
 
 def test_a_file_that_a_rule_reads_is_found(site):
@@ -371,7 +371,7 @@ def test_a_file_that_a_rule_reads_is_found(site):
     assert checked(site) == (ALL, "")
     assert checked(site) == ("", "")
     write(site, "wind", "3")
-    assert checked(site)[1].endswith("the page prints 6, sea.speed(3) is 9")
+    assert checked(site)[1].endswith("the proof says 6, sea.speed(3) is 9")
 
 
 def test_a_folder_that_a_rule_looks_into_is_found(site):
@@ -384,7 +384,7 @@ def test_a_folder_that_a_rule_looks_into_is_found(site):
     assert checked(site) == (ALL, "")
     assert checked(site) == ("", "")
     write(site, "winds/north", "")
-    assert checked(site)[1].endswith("the page prints 6, sea.speed(3) is 9")
+    assert checked(site)[1].endswith("the proof says 6, sea.speed(3) is 9")
 
 
 def test_nothing_is_kept_where_a_rule_asks_a_program(site):
@@ -406,7 +406,7 @@ def test_a_module_outside_the_book_that_has_changed_is_found(site, tmp_path_fact
     assert checked(site) == ("", "")
     (outside / "winds.py").write_text("FACTOR = 3\n", encoding="utf-8")
     made, problems = checked(site)
-    assert (made, "the page prints 6" in problems) == (ALL, True)
+    assert (made, "the proof says 6" in problems) == (ALL, True)
 
 
 def test_another_version_of_a_package_is_found(site, tmp_path_factory):

@@ -36,7 +36,11 @@ PAGE = """\
 
 # Boats
 
-{{ printed(7, sea.speed(3)) }} knots, {{ sea.cargo(4, 2) }} tons.
+7 knots, {{ sea.cargo(4, 2) }} tons.
+
+```proof
+sea.speed(3) = 7
+```
 
 ## The fleet {#fleet}
 
@@ -47,9 +51,9 @@ PAGE = """\
 VALUES = """\
 page,anchor,kind,expression,printed
 docs/page.md,,value,sea.speed(1),3
-docs/page.md,boats,claim,"printed(7, sea.speed(3))",7
 docs/page.md,boats,value,"sea.cargo(4, 2)",8/3
 docs/page.md,fleet,worked,"worked(sea.cargo, length=4, beam=2)",Cargo = length × beam ÷ 3 = 4 × 2 ÷ 3 = 8/3
+docs/page.md,boats,proof,sea.speed(3),7
 """
 
 
@@ -171,7 +175,7 @@ def test_a_number_of_the_text_is_stale_at_its_line(book: Book) -> None:
     keep(book, values=VALUES.replace(",8/3\n", ",3\n"))
     (problem,) = stale(book)
     assert f"{problem.place}: {problem.message}" == (
-        f"{LOCK}/values.csv:4:44: the lock says 3, the book prints 8/3"
+        f"{LOCK}/values.csv:3:44: the lock says 3, the book prints 8/3"
     )
 
 

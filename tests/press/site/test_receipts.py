@@ -168,7 +168,7 @@ def test_a_rule_is_told_with_its_sources_in_a_book_that_has_a_table_of_them() ->
 
 
 def test_a_number_that_differs_on_purpose_says_so() -> None:
-    text = '{{ printed(8, sea.speed(3), because="as first printed") }} knots.\n'
+    text = "8 knots.\n\n```proof\n8 differs from sea.speed(3): as first printed\n```\n"
     assert told(text)[0][1]["because"] == "as first printed"
 
 

@@ -41,7 +41,6 @@ COLUMNS = (
     CountColumn("Computed", "Printed from a rule or a row of facts", ("computed",)),
     CountColumn("Chosen", "Set for an example, such as how a die fell", ("chosen",)),
     CountColumn("Drawn", "In tables, figures, formulas and worked examples", ("cells",)),
-    CountColumn("Checked", "Typed, and found to agree with the rule", ("claimed",)),
     PROVED,
     READ,
     CITED,

@@ -1,1 +1,0 @@
-"""Claims: numbers that authors type, compared with what the rules answer."""
