@@ -9,6 +9,7 @@ if TYPE_CHECKING:  # what a book is made with is loaded when a book asks for it
     from sfrules.binding.builder import Book
     from sfrules.binding.frames import to_frame
     from sfrules.binding.layout import Layout
+    from sfrules.press.things.calculators.calculator_kind import FormKind
     from sfrules.press.things.charts.chart import Axis, Boundary, Chart, Series
     from sfrules.press.things.figures.figure import (
         Area,
@@ -23,7 +24,7 @@ if TYPE_CHECKING:  # what a book is made with is loaded when a book asks for it
         Tree,
     )
     from sfrules.press.things.tables.table import Column, Spanner, Table
-    from sfrules.press.things.thing import Desk, Kind, View
+    from sfrules.press.things.thing import Contents, Desk, Kind, View
 
 __version__ = "0.2.0"
 __all__ = [
@@ -34,9 +35,11 @@ __all__ = [
     "Boundary",
     "Chart",
     "Column",
+    "Contents",
     "Desk",
     "Extent",
     "Figure",
+    "FormKind",
     "Kind",
     "Label",
     "Layout",
@@ -55,9 +58,10 @@ _HOMES = {
     "sfrules.binding.builder": ("Book",),
     "sfrules.binding.frames": ("to_frame",),
     "sfrules.binding.layout": ("Layout",),
+    "sfrules.press.things.calculators.calculator_kind": ("FormKind",),
     "sfrules.press.things.charts.chart": ("Axis", "Boundary", "Chart", "Series"),
     "sfrules.press.things.tables.table": ("Column", "Spanner", "Table"),
-    "sfrules.press.things.thing": ("Desk", "Kind", "View"),
+    "sfrules.press.things.thing": ("Contents", "Desk", "Kind", "View"),
 }
 
 

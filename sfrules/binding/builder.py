@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cache, cached_property, partial
 from itertools import chain, takewhile
 from pathlib import Path
 from types import ModuleType
 from typing import Any, ParamSpec, Protocol, TypeVar, overload
 
-from sfrules.binding.domains import cases_of, values_of
+from sfrules.binding.domains import values_of
 from sfrules.binding.offers import refuse_parameters, texts_only
 from sfrules.binding.records import Rule, bare, records_of, row_rule
 from sfrules.binding.thing_builders import Things
@@ -50,7 +51,14 @@ from sfrules.ground.problems import (
 )
 from sfrules.ground.source import Span
 from sfrules.press.things.book import Book as Bound
-from sfrules.press.things.book import Exemption, Record, SearchAids, Term
+from sfrules.press.things.book import (
+    BookChecks,
+    BookFacts,
+    Exemption,
+    Record,
+    SearchAids,
+    Term,
+)
 from sfrules.press.things.formulas.formula import Words
 from sfrules.press.things.thing import Kind
 from sfrules.press.things.units import Unit, Units
@@ -111,14 +119,9 @@ class Book(Things):
         self._figures = dict[str, dict[str, Rule]]()
         for kind in kinds:
             self._offers.kind(kind)
-        self._settings = {
-            "title": title,
-            "dice": self._faces(dice, check_die),
-            "check_die": check_die,
-            "no_loose_numbers": not loose_numbers,
-            "no_gaps": not gaps,
-            "lock": Path(lock) if lock else None,
-        }
+        self._title, self._dice = title, self._faces(dice, check_die)
+        self._lock = Path(lock) if lock else None
+        self._checks = BookChecks(not loose_numbers, not gaps, check_die=check_die)
 
     def _faces(self, dice: Iterable[int], check_die: int) -> frozenset[int]:
         """Return the faces of the dice; raise Mistake if the die of checks is none of them."""
@@ -244,28 +247,23 @@ class Book(Things):
         """Give names that contain a number which is not one of the game's."""
         self._proper_names += names
 
-    def unit(  # noqa: PLR0913 — the fields of a unit
+    def unit(
         self,
         name: str,
         words: Sequence[str],
         of: Sequence[str],
         *,
         kind_of: str = "",
-        adds: Mapping[str, str] | None = None,
-        pure: bool = False,
-        hint: str = "",
         per: str = "",
     ) -> None:
         """Declare a unit, what prose says for it, and which quantities are counted in it.
 
         A quantity is a rule, a parameter or a column by its name: `leagues`, or more exactly
-        `ports.leagues`, `game.toll.leagues`. `kind_of` is a unit that it stands in for; `adds` what
-        may be added to it, and the unit of the sum, "" for its own. What a `pure` factor multiplies
-        keeps its unit. `hint` is what to do who has this unit and needs another. A rate is a kind
-        of what it has so many of, `per` another unit: meters, per round.
+        `ports.leagues`, `game.toll.leagues`. `kind_of` is a unit that it stands in for. A
+        rate is a kind of what it has so many of, `per` another unit: meters, per round.
         """
-        made = Unit(name, tuple(words), tuple(of), kind_of, adds or {}, pure, hint, per)
-        names = (kind_of, per, *of, *made.adds, *made.adds.values())
+        made = Unit(name, tuple(words), tuple(of), kind_of, per)
+        names = (kind_of, per, *of)
         span = self._author.span(self._author.place(name))
         self._declare(made, lambda: dict.fromkeys(names, span))
 
@@ -334,27 +332,30 @@ class Book(Things):
             words=Words(self._words, self._conditions, self._lookups, tuple(self._facts.values())),
             units=self._units,
             domain=values_of,
-            cases=cases_of,
             answers=tuple(self._answers),
-            proper_names=frozenset(
-                [
-                    str(self._settings["title"]),
-                    *self._proper_names,
-                    *self._said("sources", ids_in),
-                ]  # a book may be 5e
-            ),
-            wrong_facts=self._tables.check,
-            account=lambda: "".join(self._said("account", account_in)),
             modules=modules,
-            watch=(*files, *self._data(), *chain.from_iterable(k.files for k in offers.kinds)),
-            origins=self._origin,
+            watch=(*files, *self._data(), *chain.from_iterable(k.assets for k in offers.kinds)),
+            facts=BookFacts(
+                lambda: {name: facts.schema for name, facts in self._facts.items()},
+                self._origin,
+                self._tables.check,
+                self._unread,
+                lambda: "".join(self._said("account", account_in)),
+            ),
             sources=self._written["sources"].name if "sources" in self._written else "",
             cited=dict(self._said("cited", cited_in)),
-            facts=lambda: {name: facts.schema for name, facts in self._facts.items()},
-            exemptions=(*offers.exemptions, *self._said("exemptions", exemptions_in)),
-            unread=self._unread,
+            checks=replace(
+                self._checks,
+                exemptions=(*offers.exemptions, *self._said("exemptions", exemptions_in)),
+                # A book may be called 5e.
+                proper_names=frozenset(
+                    [self._title, *self._proper_names, *self._said("sources", ids_in)]
+                ),
+            ),
             problems=self._problems,
-            **self._settings,  # type: ignore[arg-type] # each is checked in __init__
+            title=self._title,
+            dice=self._dice,
+            lock=self._lock,
         )
 
     def _search_aids(self, terms: tuple[Term, ...]) -> SearchAids:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache
 
@@ -11,7 +11,6 @@ from sfrules.facts.domain import (
     InColumn,
     OneOf,
     Refused,
-    WholeNumber,
     YesOrNo,
     all_values,
     domains,
@@ -26,25 +25,6 @@ def values_of(rule: Callable[..., object], parameter: str) -> Sequence[object] |
     """Return the values of a parameter, the simplest first; of an endless domain, a sample."""
     domain = domains(rule)[parameter]
     return _values(domain) if isinstance(domain, Hashable) else None
-
-
-def cases_of(
-    rule: Callable[..., object], given: Mapping[str, object]
-) -> dict[str, Sequence[object]] | None:
-    """Return all values of each parameter of a rule; None if one of them is endless.
-
-    One that names a row of facts has only the value that is given.
-    """
-    found: dict[str, Sequence[object]] = {}
-    for name, domain in domains(rule).items():
-        match domain:
-            case InColumn():
-                found[name] = (given[name],)
-            case YesOrNo() | OneOf() | WholeNumber() if (values := all_values(domain)) is not None:
-                found[name] = values
-            case _:
-                return None
-    return found
 
 
 @cache

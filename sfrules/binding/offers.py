@@ -83,7 +83,7 @@ class Offers:
             raise Mistake(message, "take another class")
         for name in self.macros.intersection(macro_names(kind)):
             raise Mistake(f'there is a macro "{name}" already', "give the function another name")
-        for path in kind.files:
+        for path in kind.assets:
             if not path.is_file():
                 shown = relative(path, self._author.root)
                 raise Mistake(f'the kind "{kind.name}" has no file {shown}')

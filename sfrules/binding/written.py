@@ -231,18 +231,16 @@ def units_in(facts: Facts) -> Iterator[tuple[Unit, Places]]:
     """Yield the units, each with the places of the names in it."""
     for row in facts:
         kind, per, of = row.kind_of or "", row.per or "", listed(row.of)
-        # What may be added, with the unit of the sum; "" for the unit itself.
-        sums = (each.partition("=") for each in listed(row.adds))
-        adds = {added.strip(): made.strip() for added, _, made in sums}
-        unit = Unit(row.unit, listed(row.words), of, kind, adds, row.pure, row.hint or "", per)
+        unit = Unit(row.unit, listed(row.words), of, kind, per)
         yield unit, partial(_places_in, facts, row, unit)
 
 
 def _places_in(facts: Facts, row: Row, unit: Unit) -> Mapping[str, Span]:
     places = {name: cell_span(facts, row, "of", name) for name in unit.of}
-    places |= {unit.kind_of: facts.span_of(row, "kind_of"), unit.per: facts.span_of(row, "per")}
-    adds = (*unit.adds, *unit.adds.values())
-    return places | {name: facts.span_of(row, "adds") for name in adds}
+    return places | {
+        unit.kind_of: facts.span_of(row, "kind_of"),
+        unit.per: facts.span_of(row, "per"),
+    }
 
 
 def wrong_units(book: Book, names: Mapping[str, Places]) -> Iterator[Problem]:
@@ -287,7 +285,7 @@ def wrong_errata(book: Book, errata: Sequence[Erratum]) -> Iterator[Problem]:
         elif found.told != erratum.right:
             message = f"right is {erratum.right}, {expression} is {found.told}"
             yield problem_at(erratum.spot("right", 0, None), message)
-        if book.no_loose_numbers:
+        if book.checks.no_loose_numbers:
             yield from _loose_words(book, erratum)
 
 

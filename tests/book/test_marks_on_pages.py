@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import cache
 
 import markdown
@@ -17,7 +16,7 @@ from sfrules.press.site.weave.check import expand, page_of
 
 DOCS = BOOK.root / "docs"
 SAMPLES = ("docs/authoring/*", "docs/checked.md")
-PRINTED = replace(BOOK, samples=SAMPLES)
+PRINTED = BOOK.checking(samples=SAMPLES)
 PAGES = sorted(
     page.relative_to(DOCS).as_posix() for page in DOCS.rglob("*.md") if page.parent.name != "lint"
 )

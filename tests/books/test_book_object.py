@@ -102,7 +102,7 @@ def test_a_float_that_has_been_rounded_is_refused_with_what_to_write(book: Book)
 
 
 def test_headings_are_the_authors_and_types_are_those_of_the_cells(book: Book) -> None:
-    assert book.facts()["gear"].in_words == (
+    assert book.facts.columns()["gear"].in_words == (
         "item: a text, price_in_crowns: a number such as 4 or 2.5, kind: a text"
     )
     assert book.tables["gear"]().headings == ("Item", "Price in crowns", "Kind")
@@ -194,7 +194,7 @@ def test_root_modules_and_files_to_watch_are_derived(book: Book, home: Path) -> 
     assert book.root == home
     assert book.modules == ("gear_book",)
     assert set(book.watch) == {home / "gear_book.py", home / "gear.csv"}
-    origin = book.origins("gear")
+    origin = book.facts.origin("gear")
     assert origin
     assert origin.path == "gear.csv"
 
@@ -219,9 +219,13 @@ def test_a_row_that_nothing_reads_is_known(home: Path) -> None:
     code = CODE.replace('book.table("gear", "Gear", gear)\n', "").partition("@book.table")[0]
     (home / "gear_book.py").write_text(code, encoding="utf-8")
     book = load_book("gear_book", home)
-    assert [row.name for row in book.unread()] == ["gear.Rope", "gear.Long Ladder", "gear.Spear"]
+    assert [row.name for row in book.facts.unread()] == [
+        "gear.Rope",
+        "gear.Long Ladder",
+        "gear.Spear",
+    ]
     list(book.problems())
-    assert not list(book.unread())
+    assert not list(book.facts.unread())
 
 
 def test_two_books_in_one_process_know_nothing_of_each_other(book: Book, home: Path) -> None:

@@ -16,7 +16,8 @@ FENCES = re.findall(r"^```(\w+)\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
 (ROOM, BOOK), (STYLES,), (SCRIPT, FORM) = (
     [text for name, text in FENCES if name == language] for language in ("python", "css", "js")
 )
-ROOM = ROOM.replace('"roll.js",),\n', '"roll.js",),\n    form_scripts=(HERE / "form.js",),\n')
+ROOM = ROOM.replace("ROLL = Kind", "from sfrules import FormKind\n\nROLL = FormKind")
+ROOM = ROOM.replace('"roll.js"),\n', '"roll.js"),\n    form_scripts=(HERE / "form.js",),\n')
 FILES = {
     "mkdocs.yml": (
         "site_name: Dice\nmarkdown_extensions: [sfrules]\n"

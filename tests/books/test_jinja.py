@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import sys
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -29,7 +28,7 @@ def book(tmp_path: Path, run, monkeypatch) -> Book:
     run(tmp_path, *NEW, "mygame")
     monkeypatch.delitem(sys.modules, "game", raising=False)
     monkeypatch.syspath_prepend(str(tmp_path / "mygame"))
-    found = replace(load_book("game", tmp_path / "mygame"), no_loose_numbers=False)
+    found = load_book("game", tmp_path / "mygame").checking(no_loose_numbers=False)
     monkeypatch.delitem(sys.modules, "game")
     return found
 

@@ -9,7 +9,7 @@ from mkdocs.utils import meta
 from toy_book import BOOK
 
 from sfrules.press.site.weave.check import page_of
-from sfrules.press.things.book import Term
+from sfrules.press.things.book import BookChecks, Term
 from sfrules.press.things.counts.number_kinds import Audit
 
 TERMS = (
@@ -27,8 +27,9 @@ TERMS = (
 STRICT = replace(
     BOOK,
     terms=TERMS,
-    proper_names=frozenset({"The Three Gulls", "SF-17", "T-01"}),
-    no_loose_numbers=True,
+    checks=BookChecks(
+        no_loose_numbers=True, proper_names=frozenset({"The Three Gulls", "SF-17", "T-01"})
+    ),
 )
 
 

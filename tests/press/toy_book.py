@@ -131,7 +131,7 @@ VALUES = {"sails": range(1, 10), "hull": HULLS, "length": range(1, 200), "beam":
 
 UNITS = (
     Unit("knots", ("knot", "knots"), ("sea.speed", "sea.drift", "sea.drift.knots")),
-    Unit("sails", ("sail", "sails"), ("sails",), hint="a sail is worth two knots"),
+    Unit("sails", ("sail", "sails"), ("sails",)),
     Unit("feet", ("foot", "feet"), ("length", "beam")),
     Unit("tons", ("ton", "tons"), ("cargo",)),
 )
@@ -170,8 +170,5 @@ BOOK = Book(
     words=Words(names={"speed": "Speed"}),
     units=Units({unit.name: unit for unit in UNITS}),
     domain=lambda _rule, parameter: VALUES.get(parameter),
-    cases=lambda rule, _: (
-        {key: VALUES[key] for key in ("sails", "hull")} if rule is speed else None
-    ),
     answers=(Tide,),
 )

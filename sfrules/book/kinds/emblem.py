@@ -104,5 +104,5 @@ def _html(shown: Emblem, _page: View) -> str:
 
 
 EMBLEM = Kind(
-    name="emblem", makes=Emblem, html=_html, macros=(emblem,), styles=(HERE / "emblem.css",)
+    name="emblem", makes=Emblem, html=_html, macros=(emblem,), files=(HERE / "emblem.css",)
 )

@@ -22,7 +22,7 @@ from sfrules.press.things.calculators.calculator_kind import (
 from sfrules.press.things.calculators.translation import Tree
 from sfrules.press.things.figures.html import panel_html
 from sfrules.press.things.figures.shapes import common_side
-from sfrules.press.things.thing import Desk, Kind, View, text_of
+from sfrules.press.things.thing import Contents, Desk, Kind, View, text_of
 from sfrules.rules import play
 from sfrules.rules.play.replay import place_of
 
@@ -176,17 +176,17 @@ FIGHT_TURN = Kind(
     makes=FightTurn,
     html=_strip,
     macros=(fight_turn,),
-    text=lambda turn: f"round {turn.round}, {_name(turn.who)}",
+    contents=lambda turn: Contents(text=f"round {turn.round}, {_name(turn.who)}", rules=RULES),
     computed_in=".turn",
-    origins=lambda _, book: book.origins_of_rules(RULES),
-    styles=(HERE / "fight.css",),
+    files=(HERE / "fight.css",),
 )
 FIGHT_MAP = FormKind(
     name="fight_map",
     makes=FightMap,
     html=_map_html,
     macros=(fight_map,),
-    words=lambda shown: (shown.title, shown.panel.description),
-    origins=lambda _, book: book.origins_of_rules(RULES),
+    contents=lambda shown: Contents(
+        text=shown.title, words=(shown.title, shown.panel.description), rules=RULES
+    ),
     form_scripts=(HERE / "fight.js",),
 )

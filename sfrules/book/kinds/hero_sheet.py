@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from html import escape
 from itertools import starmap
@@ -17,13 +17,13 @@ from sfrules.press.things.calculators.calculator_kind import (
     Field,
     FormKind,
     WebForm,
+    contents_of,
     data_html,
     form_html,
     own_id,
-    words_of,
 )
 from sfrules.press.things.calculators.translation import Translator, Tree, plain
-from sfrules.press.things.thing import Desk, View, text_of
+from sfrules.press.things.thing import Contents, Desk, View, text_of
 from sfrules.rules.core import (
     falls_unconscious,
     healed_hit_points,
@@ -175,7 +175,7 @@ def hero_sheet(desk: Desk, title: str = "A hero") -> HeroSheet:
         "kinds": [list(named(kind)) for kind in KINDS],
         "entries": entries | {row.id: row.what for row in authored.rows("feats")},
         "spent": {row.id: row.use for row in powers if row.use != "at_will"},
-        "die": desk.book.check_die,
+        "die": desk.book.checks.check_die,
         **_at_the_table(desk),
     }
     desk.spend(len(json.dumps(data)))
@@ -319,11 +319,9 @@ def _button(deed: str, words: str) -> str:
     return f'<button type="button" data-do="{deed}">{words}</button>'
 
 
-def _words(thing: WebForm) -> Iterator[str]:
-    yield from words_of(thing)
-    yield from WORDS
-    yield from (words for words, _ in COUNTS.values())
-    yield from (row.what for row in authored.rows("conditions"))
+def _contents(form: WebForm) -> Contents:
+    conditions = (row.what for row in authored.rows("conditions"))
+    return contents_of(form, *WORDS, *(words for words, _ in COUNTS.values()), *conditions)
 
 
 HERO_SHEET = FormKind(
@@ -331,9 +329,8 @@ HERO_SHEET = FormKind(
     makes=HeroSheet,
     html=_html,
     macros=(hero_sheet,),
-    words=_words,
-    styles=(HERE / "hero_sheet.css",),
-    scripts=(HERE / "at_the_table.js",),
+    contents=_contents,
+    files=(HERE / "hero_sheet.css", HERE / "at_the_table.js"),
     form_scripts=(HERE / "hero_sheet.js",),
 )
 HERO_NOW = FormKind(
@@ -341,5 +338,5 @@ HERO_NOW = FormKind(
     makes=HeroNow,
     html=_now,
     macros=(hero_now,),
-    words=_words,
+    contents=_contents,
 )

@@ -102,7 +102,7 @@ def typed_numbers(located: Located, prose: str, front: Iterable[Stretch]) -> Typ
 
 def is_sample(book: Book, path: str) -> bool:
     """Whether the code on a page shows how something is written, and says nothing of the game."""
-    return any(fnmatch(path, pattern) for pattern in book.samples)
+    return any(fnmatch(path, pattern) for pattern in book.checks.samples)
 
 
 def audit(
@@ -333,7 +333,7 @@ def _unvouched(
 def _printed_counts(page: ExpandedPage, naming: Naming) -> Counter[str]:
     """How many numbers of each kind the macros of a page print."""
     counts = Counter(kind for entry in page.entries for kind in _kinds(entry, page.pieces, naming))
-    counts["computed"] += sum(piece.kind.computed for piece in page.pieces)
+    counts["computed"] += sum(piece.kind.stands == "number" for piece in page.pieces)
     counts["cells"] += sum(_numbers_shown(piece, naming) for piece in page.pieces)
     return counts
 
@@ -348,13 +348,13 @@ def _kinds(entry: Entry, pieces: Sequence[Piece], naming: Naming) -> Iterator[st
 
 def _numbers_shown(piece: Piece, naming: Naming) -> int:
     """How many numbers the cells and the words of a thing say."""
-    table = piece.kind.table(piece.thing)
-    cells = [cell for row in table.cells for cell in row] if table else []
+    contents = piece.kind.contents(piece.thing)
+    cells = [cell for row in contents.table.cells for cell in row] if contents.table else []
     says = sum(
         bool(sure_numbers_in(cell, naming)) if isinstance(cell, str) else is_number(cell)
         for cell in cells
     )
-    words = filter(None, piece.kind.words(piece.thing))
+    words = filter(None, contents.words)
     return says + sum(len(sure_numbers_in(text, naming)) for text in words)
 
 

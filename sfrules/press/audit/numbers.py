@@ -183,10 +183,13 @@ class Naming:
 @once_per_book
 def naming_of(book: Book) -> Naming:
     """What a book names with numbers."""
-    ids = frozenset(name for name in book.proper_names if _ID.fullmatch(name))
+    ids = frozenset(name for name in book.checks.proper_names if _ID.fullmatch(name))
     terms = {name for term in book.terms for name in (term.term, *term.aliases)}
-    names = {*(book.proper_names - ids), *(each for each in terms if " " in each or "-" in each)}
-    return _naming(frozenset(names), ids, book.dice, book.check_die)
+    names = {
+        *(book.checks.proper_names - ids),
+        *(each for each in terms if " " in each or "-" in each),
+    }
+    return _naming(frozenset(names), ids, book.dice, book.checks.check_die)
 
 
 @lru_cache(maxsize=100)  # a book that is loaded again mostly names what it did

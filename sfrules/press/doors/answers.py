@@ -111,7 +111,7 @@ class Answers:
         result = evaluate(self._book, expression, self._json, FUNCTIONS)
         if result.fault:
             return {"expression": expression, "error": refusal(result.fault)}
-        rules = self._book.origins_of_rules(call.function for call in result.calls)
+        rules = self._book.origins(call.function for call in result.calls)
         short = short_names(self._book, None, WORDS_OF_TEMPLATES)
         rows = (origins_named(self._book, short, name) for name in sorted(result.names))
         asked = [*dict.fromkeys((*rules, *chain.from_iterable(rows)))]

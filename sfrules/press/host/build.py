@@ -86,7 +86,7 @@ def opened(
         forget((options.get("book") or "", *last.book.modules, *changed_modules(last.book)))
     book = book_of_site(root, options, Path(config.docs_dir))
     if kept == PREVIEW:  # a lock is of no use to who writes, and no gap
-        book = replace(book, no_gaps=False, lock=None)
+        book = replace(book.checking(no_gaps=False), lock=None)
     if memo := last:
         memo.begin(book, (options,))
     elif kept:

@@ -108,7 +108,7 @@ class SiteCheck:
         if not texts and build.memo.fresh:
             plugin.keep()
         paths = tuple(page.page.source.path for page in build.pages.values())
-        account = build.memo.book.account()
+        account = build.memo.book.facts.account()
         return SiteReport(paths, build.problems, account, woven.entries, woven.audits)
 
     def _asked_for(self, problems: Iterable[Problem], paths: Iterable[str]) -> Iterable[Problem]:

@@ -9,6 +9,7 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 
 from sfrules.press.site.publish.publishing import digest, manifest
+from sfrules.press.things.calculators.calculator_kind import FormKind
 from sfrules.press.things.kinds import KINDS
 from sfrules.press.things.thing import Kind
 
@@ -31,17 +32,18 @@ def press_assets(
     scripts = [HERE / "scripts" / f"{name}.js" for name in SCRIPTED if name not in unused]
     own = list(kinds)
     every = [*KINDS, *own]
-    forms = _text(path for kind in every for path in kind.form_scripts)
+    of_forms = (kind for kind in every if isinstance(kind, FormKind))
+    forms = _text(path for kind in of_forms for path in kind.form_scripts)
     name = f"forms.{digest(forms)}.js"
-    script = _text([*scripts, *(path for kind in every for path in kind.scripts)])
-    yield STYLES, _text([_BASE, *_styles_of(KINDS), *styles, *_styles_of(own)])
+    script = _text([*scripts, *_files_of(every, ".js")])
+    yield STYLES, _text([_BASE, *_files_of(KINDS, ".css"), *styles, *_files_of(own, ".css")])
     yield SCRIPT, script.replace("forms.js", name)
     yield f"assets/sfrules/{name}", forms
     yield MANIFEST, manifest(title)
 
 
-def _styles_of(kinds: Iterable[Kind[Any]]) -> Iterator[Path]:
-    return (path for kind in kinds for path in kind.styles)
+def _files_of(kinds: Iterable[Kind[Any]], suffix: str) -> Iterator[Path]:
+    return (path for kind in kinds for path in kind.files if path.suffix == suffix)
 
 
 def _text(paths: Iterable[Path]) -> str:

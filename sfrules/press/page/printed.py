@@ -114,7 +114,7 @@ class Notes:
     def print(self, site: Site, value: Any, calls: list[Invocation]) -> str:
         """The text that stands in the page for a value: itself, or a placeholder for a thing."""
         if kind := self._kinds.get(type(value)):
-            return (self._inline if kind.stands == "inline" else self._block)(site, kind, value)
+            return (self._inline if kind.is_inline else self._block)(site, kind, value)
         self._refuse_what_is_no_value(value)
         text = _indented(format_value(value), site.file.source, site.start)
         fit(_PLACEHOLDER.sub(self._without_mark, without_marks(text)))
@@ -160,7 +160,7 @@ class Notes:
     def _inline(self, site: Site, kind: Kind[Any], thing: Any) -> str:
         """A thing within a sentence; in a heading, which is a link itself, its words alone."""
         text, (line_start, line_end) = site.file.source.text, _line(site)
-        words = fit(kind.text(thing))
+        words = fit(kind.contents(thing).text)
         is_heading = text[line_start : site.start].lstrip(" \t>").startswith("#")
         if words and (is_heading or _UNDERLINE.match(text, line_end + 1)):
             return as_text(words)
@@ -173,8 +173,9 @@ class Notes:
         if before.strip(" \t>") or after.strip():
             raise Mistake(f"a {kind.name} stands alone on its line", "move it to a line of its own")
         piece = len(self.pieces)
-        origins = kind.origins(thing, self._book)
-        self._note(site, kind.name, kind.text(thing), piece=piece, also=origins)
+        contents = kind.contents(thing)
+        origins = self._book.origins(contents.rules, contents.facts)
+        self._note(site, kind.name, contents.text, piece=piece, also=origins)
         # Blank lines around it make it a block to Markdown wherever it stands.
         return (
             f"\n{before}{self._placeholder(kind, thing, self._on_page(site).inner.start, site)}\n"

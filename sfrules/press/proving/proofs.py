@@ -199,7 +199,7 @@ class _Checker:
         low = bisect_left(self._starts, fence.scope)
         high = bisect_left(self._starts, fence.region.start)
         own = [each for each in self._loose[low:high] if each[0] not in self.proved]
-        strict = self._book.no_loose_numbers
+        strict = self._book.checks.no_loose_numbers
         place = fence.scope, fence.region.start
         passage = Passage(self._typed.seen, *place, strict=strict, closed=tuple(self._closed))
         self._closed.append(place)

@@ -42,7 +42,10 @@ def loose_in_typed_texts(book: Book) -> list[Problem]:
     terms, subjects = (t for t in book.terms if not t.proof), book.search_aids().subjects
     typed: list[tuple[str, str, Origin | None]] = [  # what it is, its words, and its place
         *((f'the definition of "{t.term}"', t.definition, t.origin) for t in terms),
-        *((f"the reason for {e.kind} {e.subject}", e.reason, e.origin) for e in book.exemptions),
+        *(
+            (f"the reason for {e.kind} {e.subject}", e.reason, e.origin)
+            for e in book.checks.exemptions
+        ),
         *(("the name of a subject", each.name, each.origin) for each in subjects),
     ]
     found = []
@@ -111,12 +114,12 @@ def unproved_words(book: Book, source: Source, pieces: Sequence[Piece]) -> Itera
     is typed is one, where the code has it.
     """
     for piece in pieces:
-        words = [text for text in piece.kind.words(piece.thing) if text]
-        table = piece.kind.table(piece.thing)
+        contents = piece.kind.contents(piece.thing)
+        words, table = [text for text in contents.words if text], contents.table
         if proof := getattr(piece.thing, "proof", ""):
             what, at = f"the words of this {piece.kind.name}", Span(source, piece.start, piece.end)
             yield from wrong_with(book, "\n\n".join(words), proof, what, lambda *_, at=at: at)
-        elif book.no_loose_numbers:
+        elif book.checks.no_loose_numbers:
             yield from _typed_words(book, source, piece, words)
             yield from _typed_cells(book, source, piece, table) if table else ()
 
@@ -133,10 +136,11 @@ def _typed_words(
 ) -> Iterator[Problem]:
     """A problem for each number in the words of a thing that has no proof."""
     macro = source.text[piece.start : piece.end].strip("{} \n")
+    contents = piece.kind.contents(piece.thing)
     hint = "prove it with proof=, work it out, or say it without the number"
     for text in dict.fromkeys(words):
         for number, literal in typed_in(book, text, macro):
-            given = (said for value in piece.kind.given(piece.thing, text) for said in _said(value))
+            given = (said for value in contents.given(text) for said in _said(value))
             if set(_said(text[slice(*number)])).intersection(given):
                 continue
             name = f'"{text[slice(*number)]}" in the words of this {piece.kind.name}'

@@ -220,14 +220,14 @@ class Memo:
         The rows are noted in a book that asks for all of them.
         """
         read = set[Origin]()
-        if not self.book.no_gaps:
+        if not self.book.checks.no_gaps:
             with noting_files():
                 yield read
             return
-        before = self._unread if self._unread is not None else list(self.book.unread())
+        before = self._unread if self._unread is not None else list(self.book.facts.unread())
         with noting_files():
             yield read
-        self._unread = left = list(self.book.unread())
+        self._unread = left = list(self.book.facts.unread())
         if len(left) < len(before):
             read.update(set(before).difference(left))
 
@@ -235,7 +235,7 @@ class Memo:
         """The rows that nothing has read, by what is known of all work."""
         works = (read for _, read in self.works.values())
         read = frozenset().union(*(kept.read for kept in self.pages.values()), *works)
-        return [row for row in self.book.unread() if row not in read]
+        return [row for row in self.book.facts.unread() if row not in read]
 
     @classmethod
     def load(cls, root: Path, book: Book, settings: Iterable[object], file: str) -> Memo:

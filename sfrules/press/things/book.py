@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property, wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, Protocol, TypeVar, runtime_checkable
@@ -113,7 +113,7 @@ class Exemption:
     origin: Origin | None = None
 
 
-class FactsTable(Protocol):
+class FactColumns(Protocol):
     """The columns of a table of facts, and what is said of them."""
 
     @property
@@ -123,6 +123,44 @@ class FactsTable(Protocol):
     @property
     def in_words(self) -> str:
         """Each column with what its cells hold."""
+
+
+@dataclass(frozen=True)
+class BookFacts:
+    """The tables of facts that a book's rules stand on."""
+
+    #: Their columns, by the tables' names.
+    columns: Callable[[], Mapping[str, FactColumns]] = dict
+    #: The place of a table, or of a plain value, by its name; None for another name.
+    origin: Callable[[str], Origin | None] = lambda _: None
+    #: What is wrong with them, without which no page can be right.
+    problems: Callable[[], list[Problem]] = list
+    #: The rows that nothing has read by now.
+    unread: Callable[[], Iterable[Origin]] = tuple
+    #: A line that the check of a book ends with: what it makes of its sources.
+    account: Callable[[], str] = str
+
+
+@dataclass(frozen=True)
+class BookChecks:
+    """How strictly the pages of a book are checked, and what it is forgiven."""
+
+    #: Report a number in a page's prose that no rule vouches for, and arithmetic with a literal to
+    #: arrive at a constant; otherwise numbers are only counted.
+    no_loose_numbers: bool = False
+    #: Report what the book offers and no page prints.
+    no_gaps: bool = False
+    #: The gaps that the book has on purpose.
+    exemptions: tuple[Exemption, ...] = ()
+    #: Patterns of pages, as in a shell, whose code shows how something is written, so that its
+    #: numbers are none of the game's.
+    samples: tuple[str, ...] = ()
+    #: Names whose number words are not counted.
+    proper_names: frozenset[str] = frozenset()
+    #: The die that needs no proof, 0 for none.
+    check_die: int = 0
+    #: How many items and characters a value may have.
+    largest: int | None = None
 
 
 @runtime_checkable
@@ -166,10 +204,6 @@ class Book:
     domain: Callable[[Callable[..., object], str], Sequence[object] | None] = lambda *_: None
     #: What the numbers of the book count.
     units: Units = field(default_factory=Units)
-    #: All values of each parameter of a rule, which is given some; None where they are endless.
-    cases: Callable[
-        [Callable[..., object], Mapping[str, object]], Mapping[str, Sequence[object]] | None
-    ] = lambda *_: None
     #: Types of what rules return whose public attributes a page may reach.
     answers: tuple[type, ...] = ()
     #: Functions that pages may call and that are no rules, by their names.
@@ -183,43 +217,21 @@ class Book:
     watch: tuple[Path, ...] = ()
     #: When its code and its facts began to be read, in seconds since 1970; 0 if nobody noted it.
     loaded: float = 0.0
-    #: The place of an authored table, or of a plain value, by its name; None for another name.
-    origins: Callable[[str], Origin | None] = lambda _: None
-    #: The columns of the tables of facts, by the tables' names.
-    facts: Callable[[], Mapping[str, FactsTable]] = dict
-    #: The problems of the tables of facts, without which no page can be right.
-    wrong_facts: Callable[[], list[Problem]] = list
+    #: The tables of facts.
+    facts: BookFacts = BookFacts()
     #: The id of the table whose rows are the facts that tables name as their sources.
     sources: str = ""
     #: The facts of sources that proofs may cite, each by its id and what its number is of.
     cited: Mapping[tuple[str, str], Record] = field(default_factory=dict)
-    #: A line that the check of a book ends with.
-    account: Callable[[], str] = str
     #: The folder below the root that keeps what the book prints, None for a book without.
     lock: Path | None = None
 
     # What is asked of the pages
 
-    #: Report a number in a page's prose that no rule vouches for, and arithmetic with a literal to
-    #: arrive at a constant; otherwise numbers are only counted.
-    no_loose_numbers: bool = False
-    #: Patterns of pages, as in a shell, whose code shows how something is written, so that its
-    #: numbers are none of the game's.
-    samples: tuple[str, ...] = ()
-    #: How many items and characters a value may have.
-    largest: int | None = None
+    #: How strictly they are checked.
+    checks: BookChecks = BookChecks()
     #: The faces of the game's dice: a page may name no other.
     dice: frozenset[int] = frozenset()
-    #: The die that needs no proof, 0 for none.
-    check_die: int = 0
-    #: Names whose number words are not counted.
-    proper_names: frozenset[str] = frozenset()
-    #: Report what the book offers and no page prints.
-    no_gaps: bool = False
-    #: The gaps that the book has on purpose.
-    exemptions: tuple[Exemption, ...] = ()
-    #: The authored rows that nothing has read by now.
-    unread: Callable[[], Iterable[Origin]] = tuple
     #: The problems of the book beside its pages.
     problems: Callable[[], Iterable[Problem]] = tuple
 
@@ -239,10 +251,22 @@ class Book:
             if callable(rule)
         }
 
-    def origins_of_rules(self, rules: Iterable[Callable[..., object]]) -> tuple[Origin, ...]:
-        """Where those of some functions that are rules of the book are written."""
+    def origins(
+        self, rules: Iterable[Callable[..., object]], facts: Iterable[str] = ()
+    ) -> tuple[Origin, ...]:
+        """Where those of some functions that are rules are written, and some tables of facts."""
         named = ((self.rule_names.get(rule), rule) for rule in rules)
-        return tuple(origin_of(name, rule, self.root) for name, rule in named if name)
+        written = (origin_of(name, rule, self.root) for name, rule in named if name)
+        return (*written, *filter(None, map(self.facts.origin, facts)))
+
+    def offered(self, kind: str) -> Mapping[str, Callable[[], object]]:
+        """The functions that build the book's things of a kind, by id."""
+        things = {"table": self.tables, "figure": self.figures, "chart": self.charts}
+        return things.get(kind, {})
+
+    def checking(self, **checks: Any) -> Book:
+        """The same book with some of its checks changed."""
+        return replace(self, checks=replace(self.checks, **checks))
 
     def member(self, name: str) -> object:
         """The rule or the row that a dotted name is, such as "core.hit_points"; None for others."""

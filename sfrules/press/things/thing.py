@@ -102,6 +102,24 @@ class View(Protocol):
 
 
 @dataclass(frozen=True, kw_only=True)
+class Contents:
+    """What a thing says and what it comes from, for the ledger and for the audit of numbers."""
+
+    #: What it prints in plain text, for the ledger; in a heading, an inline thing is this text.
+    text: str = ""
+    #: All texts on it beside its cells, which the audit reads.
+    words: Iterable[str] = ()
+    #: The table whose cells it draws.
+    table: Table | None = None
+    #: The rules and the names of the tables of facts that it comes from.
+    rules: Iterable[Callable[..., object]] = ()
+    facts: Iterable[str] = ()
+    #: The values that its rules are called with where it says a text: a number among these needs no
+    #: other proof.
+    given: Callable[[str], Iterable[object]] = lambda _text: ()
+
+
+@dataclass(frozen=True, kw_only=True)
 class Kind(Generic[T]):
     """One kind of thing, and everything that the press asks of it."""
 
@@ -113,41 +131,30 @@ class Kind(Generic[T]):
     html: Callable[[T, View], str]
     #: The functions that pages call for one; the first parameter of each is the desk.
     macros: tuple[Callable[..., object], ...] = ()
-    #: "block" has lines of its own, "inline" is put into a sentence when Markdown is done.
-    stands: Literal["block", "inline"] = "block"
-    #: What it prints in plain text, for the ledger.
-    text: Callable[[T], str] = lambda _thing: ""
-    #: Whether the lock keeps that text.
+    #: "block" has lines of its own; "inline" is put into a sentence when Markdown is done, as is
+    #: "number", which is a computed one.
+    stands: Literal["block", "inline", "number"] = "block"
+    #: What it says and comes from.
+    contents: Callable[[T], Contents] = lambda _thing: Contents()
+    #: Whether the lock keeps its text.
     kept: bool = False
-    #: The table whose cells it draws.
-    table: Callable[[T], Table | None] = lambda _thing: None
-    #: All other texts on it, which the audit reads.
-    words: Callable[[T], Iterable[str]] = lambda _thing: ()
-    #: Whether it is a number.
-    computed: bool = False
     #: Selects, as CSS does, those elements of its HTML whose numbers it works out; any other number
     #: there has to be one of its words.
     computed_in: str = ""
-    #: The values that its rules are called with where it says a text: a number among these needs no
-    #: other proof.
-    given: Callable[[T, str], Iterable[object]] = lambda _thing, _text: ()
-    #: The rules and the tables of facts that it comes from.
-    origins: Callable[[T, Book], Iterable[Origin]] = lambda _thing, _book: ()
-    #: The files of its style sheets.
-    styles: tuple[Path, ...] = ()
-    #: The files of its scripts that every page loads.
-    scripts: tuple[Path, ...] = ()
-    #: Those that are loaded where a page has a form, after the calculators'.
-    form_scripts: tuple[Path, ...] = ()
+    #: Its style sheets and scripts, `.css` and `.js`, which every page loads.
+    files: tuple[Path, ...] = ()
     #: The series that it is counted in: "table", "figure".
     numbered: str = ""
-    #: The functions that build the book's things of this kind, by id.
-    offered: Callable[[Book], Mapping[str, Callable[[], T]]] = lambda _book: {}
 
     @property
-    def files(self) -> tuple[Path, ...]:
-        """The files that a reader's browser gets of it."""
-        return (*self.styles, *self.scripts, *self.form_scripts)
+    def assets(self) -> tuple[Path, ...]:
+        """All files that a reader's browser may get of it."""
+        return self.files
+
+    @property
+    def is_inline(self) -> bool:
+        """Whether it stands in a sentence of the finished page."""
+        return self.stands in ("inline", "number")
 
 
 def built(things: Mapping[str, Callable[[], T]], id: str, kind: str) -> T:

@@ -7,7 +7,7 @@ before `bonus`. A number whose unit nothing says, and one that a page types, goe
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -25,12 +25,6 @@ class Unit:
     of: tuple[str, ...] = ()
     #: The unit that this one is a kind of: a bonus to hit is a kind of modifier.
     kind_of: str = ""
-    #: What may be added to it besides its own, by name, and the unit of the sum; "" for itself.
-    adds: Mapping[str, str] = field(default_factory=dict)
-    #: Whether a number of it is a pure factor: what it multiplies keeps its unit.
-    pure: bool = False
-    #: What an author does who has this unit and needs another.
-    hint: str = ""
     #: For a rate, the unit of what it is counted by: rounds, where it is so many meters a round.
     per: str = ""
 
@@ -79,7 +73,7 @@ class Units:
         """
         owners: dict[str, str] = {}
         for unit in self.declared.values():
-            for name in (unit.kind_of, unit.per, *unit.adds, *unit.adds.values()):
+            for name in (unit.kind_of, unit.per):
                 if name and name not in self.declared:
                     yield unit, name, f"there is no unit {name}", did_you_mean(name, self.declared)
             for name in unit.of:

@@ -13,7 +13,7 @@ from sfrules.press.proving.typed_texts import loose_in_typed_texts
 from sfrules.press.site.weave.check import page_of
 from sfrules.press.things.book import Term
 
-DICE = replace(STRICT, dice=frozenset({6, 8, 20}), check_die=20)
+DICE = replace(STRICT, dice=frozenset({6, 8, 20})).checking(check_die=20)
 
 
 def problems(text: str) -> list[Problem]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from auditing import STRICT, audited
 from counting import as_a_page, calls
@@ -40,7 +38,7 @@ def test_the_numbers_of_a_passage_are_one_message_with_the_lines_of_their_proof(
 
 def test_a_book_that_does_not_ask_is_told_nothing_and_has_its_counts() -> None:
     page = Page(Source("docs/page.md", "Three gulls."))
-    lax = judged(replace(STRICT, no_loose_numbers=False), page)
+    lax = judged(STRICT.checking(no_loose_numbers=False), page)
     assert lax.problems == ()
     assert lax.audit.counts["loose"] == 1
     assert len(judged(STRICT, page).problems) == 1

@@ -42,7 +42,7 @@ def wrong(text: str) -> Iterable[Problem]:
     return sorted(judged(STRICT, page_of("docs/page.md", text, meta.get_data(text)[0])).problems)
 
 
-DICE = replace(STRICT, dice=frozenset({4, 6, 8, 20}), check_die=20)
+DICE = replace(STRICT, dice=frozenset({4, 6, 8, 20})).checking(check_die=20)
 FOUND = {"faces": partial(loose, book=DICE), "scopes": wrong}
 
 

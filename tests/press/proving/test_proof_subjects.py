@@ -48,7 +48,7 @@ def test_a_subject_goes_along_with_a_name_of_the_proof():
 
 
 def test_a_computed_number_of_another_row_than_its_sentence_names_is_told():
-    strict = replace(GAME, no_loose_numbers=True)
+    strict = GAME.checking(no_loose_numbers=True)
     assert problems("A goblin has {{ monsters.goblin.hit_points }} of them.\n", strict) == []
     assert problems("An orc has {{ monsters.goblin.hit_points }} of them.\n", strict) == [
         "1:15: the prose says 22 of orc, this asks about goblin"

@@ -80,7 +80,7 @@ def test_the_ledger_has_an_entry_for_each_line_that_says_what_an_expression_give
 
 def test_a_rule_that_only_a_proof_asks_is_no_gap():
     rules = {"sea": {"speed": BOOK.namespaces["sea"]["speed"]}}
-    small = replace(BOOK, namespaces=rules, tables={}, figures={}, charts={}, no_gaps=True)
+    small = replace(BOOK, namespaces=rules, tables={}, figures={}, charts={}).checking(no_gaps=True)
     assert problems("Nothing.\n", small)[0].endswith("no page prints or checks sea.speed")
     assert problems(page("It makes 7.", SEVEN), small) == []
 

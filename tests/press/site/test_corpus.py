@@ -18,6 +18,7 @@ from printing import print_page
 from toy_book import BOOK
 
 from sfrules.ground.problems import report
+from sfrules.press.things.book import BookChecks, BookFacts
 
 GUIDE = Path(__file__).parents[3] / "docs" / "authoring" / "reference.md"
 GULL = BOOK.namespaces["boats"]["gull"].origin
@@ -26,8 +27,8 @@ FACTS = replace(
     BOOK,
     namespaces={"boats": BOOK.namespaces["boats"]},
     **{key: {} for key in ("tables", "figures", "charts")},
-    no_gaps=True,
-    unread=lambda: [GULL],
+    checks=BookChecks(no_gaps=True),
+    facts=BookFacts(unread=lambda: [GULL]),
 )
 BOOKS = {
     "proof of a fact that nothing else reads": FACTS,

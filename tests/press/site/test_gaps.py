@@ -11,7 +11,7 @@ from printing import print_page
 from toy_book import BOOK
 
 from sfrules.ground.ledger import Origin, is_own, origin_of
-from sfrules.press.things.book import Exemption
+from sfrules.press.things.book import BookFacts, Exemption
 
 RULES = """\
 {{ sea.speed(3) }} {{ sea.cargo(3, 1) }} {{ sea.drift(2) }} {{ sea.crew(2) }} {{ sea.tide(1).height }}
@@ -29,7 +29,7 @@ SEA = {name: rule for name, rule in BOOK.namespaces["sea"].items() if name != "b
 
 def book(**changes):
     spaces = {**BOOK.namespaces, "sea": SEA}
-    return replace(BOOK, **{"namespaces": spaces, "no_gaps": True, **changes})
+    return replace(BOOK, **{"namespaces": spaces, **changes}).checking(no_gaps=True)
 
 
 def gaps(text, **changes):
@@ -84,7 +84,7 @@ def test_a_gap_stands_where_the_rule_is_written():
 
 def test_a_row_that_nothing_reads_is_a_gap():
     row = Origin("boats.wreck", "boats.csv", 7)
-    (problem,) = print_page(WHOLE, book(unread=lambda: [row])).problems
+    (problem,) = print_page(WHOLE, book(facts=BookFacts(unread=lambda: [row]))).problems
     assert (problem.place, problem.message) == (
         "boats.csv:7:1",
         "nothing reads boats.wreck but its key",
@@ -94,21 +94,23 @@ def test_a_row_that_nothing_reads_is_a_gap():
 def test_a_hint_says_where_the_book_keeps_its_exemptions():
     kept = Exemption("rule", "sea.mast", "rotten", Origin("exemptions.mast", "exempt.csv", 2))
     _mast, crew = print_page(
-        WHOLE.replace("{{ sea.crew(2) }}", ""), book(exemptions=(kept,))
+        WHOLE.replace("{{ sea.crew(2) }}", ""), book().checking(exemptions=(kept,))
     ).problems
     assert crew.hint.endswith("or exempt it in exempt.csv: rule, sea.crew")
 
 
 def test_an_exemption_excuses_its_gap():
     exempt = Exemption("rule", "sea.crew", "the crew is for the next edition")
-    woven = print_page(WHOLE.replace("{{ sea.crew(2) }}", ""), book(exemptions=(exempt,)))
+    woven = print_page(
+        WHOLE.replace("{{ sea.crew(2) }}", ""), book().checking(exemptions=(exempt,))
+    )
     assert woven.problems == ()
 
 
 def test_an_exemption_without_its_gap_is_a_problem():
     origin = Origin("exemptions.sea.speed", "exemptions.csv", 3)
     exempt = Exemption("rule", "sea.speed", "not printed", origin)
-    (problem,) = print_page(WHOLE, book(exemptions=(exempt,))).problems
+    (problem,) = print_page(WHOLE, book().checking(exemptions=(exempt,))).problems
     assert (problem.place, problem.message) == (
         "exemptions.csv:3:1",
         "there is no such gap: rule sea.speed",

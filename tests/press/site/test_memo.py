@@ -258,7 +258,11 @@ def test_the_first_question_of_many_pages_leaves_all_that_a_check_knows(site):
 
 
 def test_a_page_whose_code_becomes_a_sample_is_read_again(site):
-    loose = MODULES["kept_book"].replace("modules=", "no_loose_numbers=True, modules=")
+    loose = (
+        MODULES["kept_book"]
+        .replace("modules=", "checks=BookChecks(no_loose_numbers=True), modules=")
+        .replace("import Book", "import Book, BookChecks")
+    )
     write(site, "kept_book.py", loose)
     site.write("terms.md", "# Words\n\n```\n17 boats\n```\n")
     wrong = checked(site)[1]

@@ -14,7 +14,7 @@ from toy_book import BOOK, fleet
 from sfrules.ground.ledger import Origin
 from sfrules.press.site.memo import Memo
 from sfrules.press.site.weave.check import check, page_of
-from sfrules.press.things.book import Book, Record, Term
+from sfrules.press.things.book import Book, BookFacts, Record, Term
 from sfrules.press.things.tables.table import Column
 
 PAGE = """\
@@ -121,7 +121,11 @@ def test_the_list_of_tables_says_what_computes_each_and_whose_rows_it_has() -> N
         (both, "Computed by Speed, Drift; rows from <code>"),
         (alone, "Rows from <code>"),
     ):
-        book = replace(BOOK, tables={"fleet": lambda table=table: table}, origins=lambda _: rows)
+        book = replace(
+            BOOK,
+            tables={"fleet": lambda table=table: table},
+            facts=BookFacts(origin=lambda _: rows),
+        )
         text = '{{ table("fleet") }}\n\n{{ index("tables") }}\n'
         html = re.sub(r"</?a[^<>]*>", "", receipts_of(text, book)[1])
         assert f'<p class="provenance">{words}tables/authored/fleets.csv</code>.' in html

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from toy_book import BOOK, crew
 
-from sfrules.press.things.thing import Desk, Kind, View, built
+from sfrules.press.things.thing import Contents, Desk, Kind, View, built
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -49,11 +49,10 @@ ROLL = Kind(
     makes=Roll,
     html=drawn,
     macros=(roll,),
-    text=lambda row: " ".join(map(str, row.faces)),
+    contents=lambda row: Contents(
+        text=" ".join(map(str, row.faces)), words=(row.caption,), rules=(crew,)
+    ),
     kept=True,
-    words=lambda row: (row.caption,),
-    origins=lambda _row, book: book.origins_of_rules((crew,)),
     numbered="roll",
-    offered=lambda _book: ROLLS,
 )
 DICE_BOOK = replace(BOOK, kinds=(ROLL,))

@@ -43,8 +43,3 @@ def test_the_lock_keeps_what_it_says(tmp_path):
         "page,anchor,kind,expression,printed\n"
         'docs/page.md,watches,roll,"roll(""watches"")",1 2 3 4 5\n'
     )
-
-
-def test_one_that_no_page_prints_is_a_gap():
-    woven = print_page("# Nothing\n", replace(DICE_BOOK, no_gaps=True))
-    assert 'no page prints the roll "watches"' in [problem.message for problem in woven.problems]

@@ -18,7 +18,7 @@ from toy_book import fleet, speed
 from sfrules import to_frame
 from sfrules.binding.layout import Layout
 from sfrules.ground.formats import answer
-from sfrules.press.things.tables.html import given_at, table_html_alone
+from sfrules.press.things.tables.html import contents_of, table_html_alone
 from sfrules.press.things.tables.table import Column, Table, table_csv, table_json, table_markdown
 
 MINUS = "\N{MINUS SIGN}"
@@ -123,5 +123,5 @@ def test_what_the_function_of_a_column_holds_is_given_at_its_heading(
     of: Callable[[int], int],
 ) -> None:
     table = replace(fleet(), columns=(Column("Later", of, "Speed."),))
-    assert 4 in given_at(table, "Later")
-    assert 5 not in given_at(table, "Later")
+    assert 4 in contents_of(table).given("Later")
+    assert 5 not in contents_of(table).given("Later")

@@ -62,4 +62,4 @@ def test_each_text_that_is_shown_is_among_the_words(name: str) -> None:
     seen = read(kind.html(thing, page), Naming()).text
     shown = set(re.findall(r"7\d{3}", seen))
     assert shown, "no text of it is shown"
-    assert shown <= set(re.findall(r"7\d{3}", " ".join(kind.words(thing))))
+    assert shown <= set(re.findall(r"7\d{3}", " ".join(kind.contents(thing).words)))

@@ -179,7 +179,7 @@ def book_of_site(root: Path, options: Mapping[str, Any], docs: Path) -> Book:
         ProblemsFound: as `book_to_ask` does, and for all that is wrong in its tables of facts.
     """
     book = book_to_ask(root, options, docs)
-    if wrong := book.wrong_facts():
+    if wrong := book.facts.problems():
         raise ProblemsFound(wrong)
     return book
 
@@ -194,8 +194,7 @@ def book_to_ask(root: Path, options: Mapping[str, Any], docs: Path) -> Book:
         message, hint = "the sfrules plugin has no book", "plugins: - sfrules: {book: your_module}"
         raise ProblemsFound([Problem("mkdocs.yml", 1, 1, message, hint)])
     shown = relative(docs.resolve(), root.resolve())
-    return replace(
-        load_book(str(name), root),
+    return load_book(str(name), root).checking(
         samples=tuple(f"{shown}/{each}" for each in options.get("samples") or ()),
         largest=options.get("largest_result") or None,
     )

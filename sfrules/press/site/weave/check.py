@@ -66,7 +66,7 @@ def expand(book: Book, page: Page, bounds: Bounds | None = None) -> ExpandedPage
 
 def bounds_of(book: Book) -> Bounds:
     """What a page of a book may use."""
-    return Bounds() if book.largest is None else Bounds(items=book.largest)
+    return Bounds() if book.checks.largest is None else Bounds(items=book.checks.largest)
 
 
 def _without_proofs(page: Page) -> tuple[Page, Regions]:
@@ -172,8 +172,9 @@ def _woven(
     texts = {id: partial(memo.written, printed_csv, id, table) for id, table in tables.items()}
     stale = lock_problems(book, texts, entries, complete=not problems)
     gaps: list[Problem] = []
-    if book.no_gaps and not problems:
-        gaps = find_gaps(replace(book, unread=memo.unread), pages, entries, printing)
+    if book.checks.no_gaps and not problems:
+        read_again = replace(book, facts=replace(book.facts, unread=memo.unread))
+        gaps = find_gaps(read_again, pages, entries, printing)
     every = tuple(in_order([*problems, *gaps, *stale]))
     audits = {page.page.source.path: page.audit for page in pages.values()}
     return BookResult(finished, printing, entries, tables, every, tuple(gaps), tuple(stale), audits)
@@ -301,7 +302,7 @@ def _in_time(problems: Callable[[], list[Problem]]) -> list[Problem]:
 
 
 def _typed_texts(book: Book) -> list[Problem]:
-    loose = loose_in_typed_texts(book) if book.no_loose_numbers else ()
+    loose = loose_in_typed_texts(book) if book.checks.no_loose_numbers else ()
     return [*loose, *unproved_terms(book)]
 
 

@@ -123,7 +123,7 @@ def finish(
     problems += last_look(expanded.page.source, without_marks(converted.html), view.ids, printed)
     problems += _in_headings(expanded, converted.headings)
     # A page with other mistakes prints less than it will.
-    if book.no_loose_numbers and set(expanded.problems) <= set(expanded.audit.loose):
+    if book.checks.no_loose_numbers and set(expanded.problems) <= set(expanded.audit.loose):
         problems += _beside_words(book, expanded, shown)
     problems += unproved_words(book, expanded.page.source, expanded.pieces)
     read = {id: printed_on_page(table, id) for id, table in view.tables.items()}
@@ -148,7 +148,7 @@ def _put_in_place(
         return f"<p>{html}</p>" if match[0].startswith("<p>") and is_inline(match) else html
 
     def is_inline(match: re.Match[str]) -> bool:
-        return pieces[int(match[1])].kind.stands == "inline"
+        return pieces[int(match[1])].kind.is_inline
 
     def put_inline(match: re.Match[str]) -> str:
         if is_inline(match):
@@ -172,7 +172,7 @@ def plain_markdown(expanded: ExpandedPage) -> str:
 
     def word(mark: re.Match[str]) -> str:
         piece = expanded.pieces[int(mark[1])]
-        return escape(piece.kind.text(piece.thing)) if piece.kind.stands == "inline" else ""
+        return escape(piece.kind.contents(piece.thing).text) if piece.kind.is_inline else ""
 
     return _INLINE.sub(word, without_marks(expanded.markdown))
 
@@ -182,8 +182,10 @@ def _beside_words(
 ) -> Iterator[Problem]:
     """A problem for each number that a thing shows, and neither works out nor has in its words."""
     pieces, naming = expanded.pieces, naming_of(book)
-    blocks = {at: html for at, html in shown.items() if pieces[at].kind.stands == "block"}
-    words = (text for at in blocks for text in pieces[at].kind.words(pieces[at].thing) if text)
+    blocks = {at: html for at, html in shown.items() if not pieces[at].kind.is_inline}
+    words = (
+        text for at in blocks for text in pieces[at].kind.contents(pieces[at].thing).words if text
+    )
     known = {number.text for text in words for number in numbers_in(text, naming)}
     for at, html in blocks.items():
         seen = read(beside(html, pieces[at].kind.computed_in), naming).numbers

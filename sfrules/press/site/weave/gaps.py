@@ -52,7 +52,7 @@ def _rows(book: Book, pages: Mapping[str, ExpandedPage]) -> Iterator[Gap]:
     proofs: dict[tuple[str, int], list[Problem | None]] = defaultdict(list)
     for row, alone in (each for page in pages.values() for each in page.use.proved):
         proofs[row.path, row.line].append(alone)
-    for row in book.unread():
+    for row in book.facts.unread():
         match proofs[row.path, row.line]:
             case []:
                 message = f"nothing reads {row.name} but its key"
@@ -63,7 +63,7 @@ def _rows(book: Book, pages: Mapping[str, ExpandedPage]) -> Iterator[Gap]:
 
 def _things(book: Book, printing: Printing) -> Iterator[Gap]:
     for kind in kinds_of(book).values():
-        for id, build in kind.offered(book).items():
+        for id, build in book.offered(kind.name).items():
             if (kind.numbered, id) not in printing.homes:
                 place = origin_of(id, build, book.root)
                 hint = f'{{{{ {kind.name}("{id}") }}}} prints it'
@@ -78,9 +78,9 @@ def _at(book: Book, place: Origin, message: str, hint: str) -> Problem:
 
 def _excused(book: Book, found: Mapping[tuple[str, str], Problem]) -> list[Problem]:
     """The gaps without an exemption, with a hint at how to make one; exemptions without a gap."""
-    files = [each.origin.path for each in book.exemptions if each.origin]
+    files = [each.origin.path for each in book.checks.exemptions if each.origin]
     where = f" in {files[0]}" if files else ""
-    exempt = {(each.kind, each.subject): each.origin for each in book.exemptions}
+    exempt = {(each.kind, each.subject): each.origin for each in book.checks.exemptions}
     problems = []
     for kind, subject in found.keys() - exempt.keys():
         hint = f"{found[kind, subject].hint}; or exempt it{where}: {kind}, {subject}"

@@ -54,9 +54,9 @@ def judge(
     audited = audit(book, expanded, located, typed.with_proved(proved.numbers), sessions)
     unclosed = any(source.text[region.start] in "`~" for region in found.unclosed)
     problems = [*expanded.problems, *proved.problems]
-    if book.no_loose_numbers and not unclosed:
+    if book.checks.no_loose_numbers and not unclosed:
         problems += audited.loose
-    if book.no_loose_numbers and not expanded.problems:
+    if book.checks.no_loose_numbers and not expanded.problems:
         problems += touching(source, located.shown, expanded.asked)
         problems += computed_of_others(
             book, source, located.shown, expanded.asked, short_names_of(book, page)
@@ -85,7 +85,7 @@ def located_on(book: Book, expanded: ExpandedPage, made: ConvertedPage) -> Locat
 
     def words(piece: int) -> str:
         each = expanded.pieces[piece]
-        return each.kind.text(each.thing) if each.kind.stands == "inline" else FILLER
+        return each.kind.contents(each.thing).text if each.kind.is_inline else FILLER
 
     computed = [bool(each.origins) for each in expanded.asked]
     shown = read(made.html, naming_of(book), computed=computed, words=words, code=sample)

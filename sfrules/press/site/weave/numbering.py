@@ -150,13 +150,13 @@ def title_of(markdown: str) -> str:
 def numbered_things(book: Book, expanded: ExpandedPage) -> list[NumberedThing]:
     """The things of a page that are counted, and the tables that are folded up below them."""
     pieces = [piece for piece in expanded.pieces if piece.kind.numbered]
-    shown = [piece.kind.table(piece.thing) for piece in pieces]
+    shown = [piece.kind.contents(piece.thing) for piece in pieces]
     own = [piece.kind.makes is Table for piece in pieces]
-    printed = [table for table, is_own in zip(shown, own, strict=True) if table and is_own]
+    printed = [each.table for each, is_own in zip(shown, own, strict=True) if is_own and each.table]
     things: list[NumberedThing] = []
-    for piece, table, is_own in zip(pieces, shown, own, strict=True):
-        series, thing = piece.kind.numbered, piece.thing
-        origins = tuple(piece.kind.origins(thing, book))
+    for piece, contents, is_own in zip(pieces, shown, own, strict=True):
+        series, thing, table = piece.kind.numbered, piece.thing, contents.table
+        origins = book.origins(contents.rules, contents.facts)
         made_of = MadeOf(origins, table.sources, table.id) if table else MadeOf(origins)
         own_table = table if is_own else None
         things.append(NumberedThing(series, thing.id, thing.caption, own_table, made_of=made_of))

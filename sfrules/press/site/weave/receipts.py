@@ -15,7 +15,6 @@ from sfrules.press.page.marks import AskedNumber
 from sfrules.press.site.weave.numbering import PageView
 from sfrules.press.things.book import Book, Record
 from sfrules.press.things.formulas.formula_kind import call_worked, formula_text
-from sfrules.press.things.tables.html import origins_of
 from sfrules.press.things.tables.table import Column, Table
 from sfrules.press.things.thing import NamedLink
 
@@ -140,8 +139,8 @@ def _receipt(
 
 def _origins(book: Book, table: Table, column: Column) -> Sequence[Origin]:
     """The rule of a column; where code of the table's own fills it, all that the table is from."""
-    own = book.origins_of_rules([column.of]) if column.of in book.rule_names else ()
-    return own or origins_of(table, book)
+    own = book.origins([column.of]) if column.of in book.rule_names else ()
+    return own or book.origins(table.all_rules, table.all_authored)
 
 
 def _pair(link: NamedLink) -> tuple[str, str]:

@@ -27,7 +27,7 @@ from sfrules.press.things.calculators.translation import (
     values_of,
 )
 from sfrules.press.things.formulas.formula_kind import rule_named
-from sfrules.press.things.thing import Desk, Kind, View, text_of
+from sfrules.press.things.thing import Contents, Desk, Kind, View, text_of
 
 
 @dataclass(frozen=True)
@@ -96,21 +96,29 @@ class WebForm:
     folded: bool = False
 
 
-F = TypeVar("F", bound=WebForm)
+F = TypeVar("F")
 
 
-def words_of(form: WebForm) -> tuple[str, ...]:
-    """What the author's words of a form are: its title, and the labels of its fields."""
-    return (form.title, *(field.words for field in form.fields))
+def contents_of(form: WebForm, *more: str) -> Contents:
+    """The author's words of a form: its title, the labels of its fields, and more."""
+    return Contents(
+        text=form.title, words=(form.title, *(field.words for field in form.fields), *more)
+    )
 
 
 @dataclass(frozen=True, kw_only=True)
 class FormKind(Kind[F]):
-    """A kind of forms, of which the ledger keeps the title."""
+    """A kind of forms that a reader fills in."""
 
-    text: Callable[[F], str] = lambda form: form.title
-    words: Callable[[F], Iterable[str]] = words_of
+    contents: Callable[[F], Contents] = contents_of  # type: ignore[assignment] # of a WebForm; others give their own
     computed_in: str = COMPUTED
+    #: Scripts that are loaded where a page has a form, after those of the calculators.
+    form_scripts: tuple[Path, ...] = ()
+
+    @property
+    def assets(self) -> tuple[Path, ...]:
+        """All files that a reader's browser may get of it."""
+        return (*self.files, *self.form_scripts)
 
 
 def number_html(name: str, words: str, values: Sequence[Any], first: Any = None) -> str:
@@ -295,7 +303,6 @@ CALCULATOR = FormKind(
     makes=Calculator,
     html=_html,
     macros=(calculator,),
-    styles=(HERE / "calculators.css",),
-    scripts=(HERE / "yours.js",),
+    files=(HERE / "calculators.css", HERE / "yours.js"),
     form_scripts=(HERE / "evaluate.js", HERE / "forms.js"),
 )

@@ -16,21 +16,20 @@ from sfrules.ground.problems import Mistake
 from sfrules.press.expression.rule_source import answer, signature_of
 from sfrules.press.things.book import Book
 from sfrules.press.things.calculators.calculator_kind import (
-    COMPUTED,
     Field,
     FormKind,
     WebForm,
     begun,
+    contents_of,
     form_html,
     own_id,
     receipt_html,
     titled,
     translated,
-    words_of,
 )
 from sfrules.press.things.calculators.translation import Rule, Translator, Tree
 from sfrules.press.things.formulas.formula_kind import rule_named
-from sfrules.press.things.thing import Desk, Kind, View
+from sfrules.press.things.thing import Contents, Desk, View
 
 MOST_DICE = 100  # that a browser adds up, and that a roller throws at once
 
@@ -187,12 +186,12 @@ def _distribution(shown: DiceDistribution, page: View) -> str:
 
 
 SCRIPT = Path(__file__).with_name("dice.js")
-ROLLER = Kind(
+ROLLER = FormKind(
     name="roller",
     makes=Roller,
     html=_roller,
     macros=(roller,),
-    computed_in=COMPUTED,
+    contents=lambda _: Contents(),
     form_scripts=(SCRIPT,),
 )
 DISTRIBUTION = FormKind(
@@ -200,6 +199,6 @@ DISTRIBUTION = FormKind(
     makes=DiceDistribution,
     html=_distribution,
     macros=(distribution,),
-    words=lambda shown: (*words_of(shown), shown.dice.words),
+    contents=lambda shown: contents_of(shown, shown.dice.words),
     form_scripts=(SCRIPT,),
 )

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from html import escape
 from pathlib import Path
 from xml.etree.ElementTree import tostring
@@ -18,11 +19,9 @@ from sfrules.press.things.charts.chart_picture import picture
 from sfrules.press.things.svg import element, image
 from sfrules.press.things.tables.html import (
     COMPUTED,
-    given_at,
+    contents_of,
     length_of,
-    origins_of,
     table_html,
-    words_of,
 )
 from sfrules.press.things.thing import DRAWING, Desk, Kind, View, built
 
@@ -79,7 +78,7 @@ def _words(chart: Chart) -> Iterator[str]:
     yield from (chart.caption, chart.title, chart.across.text, chart.up.text)
     yield from (series.name for series in chart.series)
     yield from (boundary.name for boundary in chart.boundaries)
-    yield from words_of(chart.table)
+    yield from contents_of(chart.table).words
 
 
 CHART = Kind(
@@ -87,14 +86,10 @@ CHART = Kind(
     makes=Chart,
     html=chart_html,
     macros=(chart,),
-    text=lambda chart: chart.caption,
-    table=lambda chart: chart.table,
-    words=_words,
-    given=lambda chart, text: given_at(chart.table, text),
+    contents=lambda chart: replace(
+        contents_of(chart.table), text=chart.caption, words=_words(chart)
+    ),
     computed_in=f"{COMPUTED}, svg, .chart-number, .chart-numbers, summary",
-    origins=lambda chart, book: origins_of(chart.table, book),
-    styles=(HERE / "charts.css",),
-    scripts=(HERE / "charts.js",),
+    files=(HERE / "charts.css", HERE / "charts.js"),
     numbered="figure",
-    offered=lambda book: book.charts,
 )

@@ -132,8 +132,7 @@ COUNT = Kind(
     name="count",
     makes=Count,
     html=lambda count, page: format_value(_total(page)[count.kind]),
-    stands="inline",
-    computed=True,
+    stands="number",
 )
 COUNTS_BY_PAGE = Kind(
     name="numbers",

@@ -11,7 +11,7 @@ from sfrules.press.things.figures import shapes
 from sfrules.press.things.figures.figure import Area, Figure, Mark, Node, Panel, Token, Tree
 from sfrules.press.things.figures.shapes import PanelLayout, common_side
 from sfrules.press.things.svg import element, image
-from sfrules.press.things.thing import DRAWING, Desk, Kind, built
+from sfrules.press.things.thing import DRAWING, Contents, Desk, Kind, built
 
 HERE = Path(__file__).parent
 
@@ -146,11 +146,8 @@ FIGURE = Kind(
         figure, page.number_of(figure), page.own_id(f"figure-{figure.id}")
     ),
     macros=(figure,),
-    text=lambda figure: figure.caption,
-    words=_words,
+    contents=lambda figure: Contents(text=figure.caption, words=_words(figure), rules=figure.rules),
     computed_in=".drawing-number",
-    origins=lambda figure, book: book.origins_of_rules(figure.rules),
-    styles=(HERE / "figures.css", HERE / "trees.css"),
+    files=(HERE / "figures.css", HERE / "trees.css"),
     numbered="figure",
-    offered=lambda book: book.figures,
 )

@@ -30,7 +30,7 @@ from sfrules.press.things.formulas.formula import (
     read_formula,
     work_through,
 )
-from sfrules.press.things.thing import Desk, Kind, View
+from sfrules.press.things.thing import Contents, Desk, Kind, View
 
 HERE = Path(__file__).parent
 
@@ -179,11 +179,10 @@ FORMULA: Kind[Any] = Kind(
     makes=Formula,
     html=drawn,
     macros=(formula,),
-    text=formula_text,
-    words=_names,
+    contents=lambda shown: Contents(text=formula_text(shown), words=_names(shown)),
     computed_in=".formula",
     kept=True,
-    styles=(HERE / "formulas.css",),
+    files=(HERE / "formulas.css",),
 )
 WORKED: Kind[Any] = replace(
     FORMULA, name="worked", makes=Worked, macros=(worked,), computed_in=".worked"

@@ -65,6 +65,5 @@ REFERENCE = Kind(
     makes=Reference,
     html=_link,
     macros=(ref,),
-    stands="inline",
-    computed=True,
+    stands="number",
 )

@@ -6,12 +6,11 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import partial
 from html import escape
 from pathlib import Path
 
-from sfrules.ground.ledger import Origin
 from sfrules.ground.problems import Mistake
-from sfrules.press.things.book import Book
 from sfrules.press.things.tables.table import (
     SERIES,
     Column,
@@ -20,7 +19,7 @@ from sfrules.press.things.tables.table import (
     Table,
     constants_of,
 )
-from sfrules.press.things.thing import CELL, Desk, Kind, View, built, text_of
+from sfrules.press.things.thing import CELL, Contents, Desk, Kind, View, built, text_of
 
 HERE = Path(__file__).parent
 COMPUTED = "tbody, .table-number"
@@ -173,13 +172,19 @@ def length_of(table: Table) -> int:
     return CELL * len(table.cells) * (1 + len(table.leaves))
 
 
-def origins_of(table: Table, book: Book) -> tuple[Origin, ...]:
-    """The rules and authored tables that a table is made from."""
-    rows = (origin for name in table.all_authored if (origin := book.origins(name)))
-    return (*book.origins_of_rules(table.all_rules), *rows)
+def contents_of(table: Table) -> Contents:
+    """What a table says, and the rules and tables of facts that it is made from."""
+    return Contents(
+        text=table.caption,
+        words=_words(table),
+        table=table,
+        rules=table.all_rules,
+        facts=table.all_authored,
+        given=partial(_given_at, table),
+    )
 
 
-def words_of(table: Table) -> Iterator[str]:
+def _words(table: Table) -> Iterator[str]:
     """The texts of a table beside its cells."""
     yield table.caption
     yield from (column.heading for column in table.columns if isinstance(column, Spanner))
@@ -188,7 +193,7 @@ def words_of(table: Table) -> Iterator[str]:
     yield from table.notes
 
 
-def given_at(table: Table, text: str) -> Iterator[object]:
+def _given_at(table: Table, text: str) -> Iterator[object]:
     """What the rules of a table are given where it says a text.
 
     At a heading, by its own column; elsewhere, by every column alike.
@@ -207,14 +212,8 @@ TABLE = Kind(
     makes=Table,
     html=table_html,
     macros=(table,),
-    text=lambda table: table.caption,
-    table=lambda table: table,
-    words=words_of,
+    contents=contents_of,
     computed_in=COMPUTED,
-    given=given_at,
-    origins=origins_of,
-    styles=(HERE / "tables.css",),
-    scripts=(HERE / "tables.js",),
+    files=(HERE / "tables.css", HERE / "tables.js"),
     numbered=SERIES,
-    offered=lambda book: book.tables,
 )

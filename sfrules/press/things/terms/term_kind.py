@@ -11,7 +11,7 @@ from pathlib import Path
 from sfrules.ground.problems import Mistake, did_you_mean, enumerated
 from sfrules.press.things.book import Subject, Term
 from sfrules.press.things.tables.html import FEW, FILTER
-from sfrules.press.things.thing import Desk, Kind, ListedThing, NamedLink, View, text_of
+from sfrules.press.things.thing import Contents, Desk, Kind, ListedThing, NamedLink, View, text_of
 
 HERE = Path(__file__).parent
 
@@ -164,7 +164,7 @@ TERM = Kind(
     html=_link,
     macros=(term,),
     stands="inline",
-    text=lambda link: link.shown,
+    contents=lambda link: Contents(text=link.shown),
 )
 GLOSSARY = Kind(
     name="glossary",
@@ -186,5 +186,5 @@ INDEX = Kind(
     html=_index,
     macros=(index,),
     computed_in=".index",
-    styles=(HERE / "index.css",),
+    files=(HERE / "index.css",),
 )
