@@ -39,7 +39,7 @@ from sfrules.facts.domain import as_domain, rules_of
 from sfrules.facts.domain import rule as held
 from sfrules.facts.exact import exact_answer
 from sfrules.facts.guess import described
-from sfrules.facts.row import identifier, place_of, value_of
+from sfrules.facts.row import RowPlace, identifier, place_of, value_of
 from sfrules.facts.schema import Schema
 from sfrules.facts.tables import PACKAGE, Facts, Tables
 from sfrules.ground.ledger import PACKAGES, Origin
@@ -407,9 +407,17 @@ class Book(Things):
         return Origin(name, self._tables.schema(name).path, 1)
 
     def _unread(self) -> Iterator[Origin]:
+        known = self._tables.kept(_no_origins)  # it is asked around each page
         for table, row in self._tables.unread():
-            said = (str(value_of(row, each)) for each in self._tables.schema(table).primary_key)
-            yield Origin(".".join((table, *said)), *place_of(row))
+            if (place := place_of(row)) not in known:
+                keys = self._tables.schema(table).primary_key
+                said = (str(value_of(row, each)) for each in keys)
+                known[place] = Origin(".".join((table, *said)), *place)
+            yield known[place]
+
+
+def _no_origins() -> dict[RowPlace, Origin]:
+    return {}
 
 
 def _tables_of(file: Path) -> Tables:

@@ -17,7 +17,7 @@ from difflib import SequenceMatcher
 from html import unescape
 from typing import NamedTuple
 
-from sfrules.press.audit.numbers import ALWAYS, SIGNS, SMALL, Stretch, lowered
+from sfrules.press.audit.numbers import ALWAYS, SIGNS, SMALL, Stretch, any_of, lowered
 from sfrules.press.audit.shown import FILLER, Shown
 from sfrules.press.page.regions import Region, Regions
 
@@ -58,8 +58,14 @@ class Atom(NamedTuple):
     end: int
 
 
-_TOKEN = re.compile(rf"\d+|[{SIGNS}]|[^\W\d_{SIGNS}]+|&#?\w{{1,8}};")
 _PARTS = {part for word in (*ALWAYS, *SMALL, "per", "cent") for part in word.split("-")}
+_FIRST = "".join(sorted({part[0] for part in _PARTS}))
+# Most characters begin no token, and most words have another letter in front.
+_TOKEN = re.compile(
+    rf"(?=[0-9&{_FIRST}\x80-\U0010ffff])(?:\d+|&#?\w{{1,8}};"
+    rf"|(?<![a-z])(?<![^\W\d_{SIGNS}]){any_of(_PARTS)}(?![^\W\d_{SIGNS}])"
+    rf"|(?=[\x80-\U0010ffff])[{SIGNS}])"
+)
 
 
 def atoms_of(text: str) -> Iterator[Atom]:

@@ -28,8 +28,8 @@ from sfrules.press.page.expand import ExpandedPage
 from sfrules.press.site.load.book_module import book_of_site, forget
 from sfrules.press.site.load.files_read import noting_files
 from sfrules.press.site.memo import (
-    CHECK,
     PREVIEW,
+    SITE,
     ConvertedPage,
     FinishedPage,
     Memo,
@@ -93,7 +93,7 @@ def opened(
         memo = Memo.load(root, book, (options,), kept)
     else:
         memo = Memo(book, (options,))
-    memo.site = kept != CHECK
+    memo.site = kept in {SITE, PREVIEW}
     return memo
 
 

@@ -10,9 +10,10 @@ of its own, as digits do: one multiplication of Python's multiplies them all, ex
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import Annotated, TypeAlias
 
 from sfrules import authored
@@ -71,12 +72,13 @@ class Monsters:
     def after_a_blow(self, fights: Fights, hit: Fraction) -> Fights:
         """Return the fights after one more attack on the band."""
         after: Fights = defaultdict(int)
+        hits_of, all_ways = hit.numerator, hit.denominator
         for (slain, hits), ways in fights.items():
             if slain == self.size:
-                after[slain, hits] += ways * hit.denominator
+                after[slain, hits] += ways * all_ways
                 continue
-            after[slain, hits] += ways * (hit.denominator - hit.numerator)
-            struck = ways * hit.numerator
+            after[slain, hits] += ways * (all_ways - hits_of)
+            struck = ways * hits_of
             if self.fells[hits]:
                 after[slain + 1, 0] += struck * self.fells[hits]
             if hits + 1 < len(self.fells):
@@ -121,10 +123,7 @@ class Course:
     fallen: Fraction
 
 
-@lru_cache(maxsize=1024)  # a page on fights asks for some hundreds, again and again
-def _course(
-    party: Heroes, band: Monsters, chances: tuple[tuple[Fraction, Fraction], ...]
-) -> Course:
+def _course(party: Heroes, band: Monsters, chances: Sequence[tuple[Fraction, Fraction]]) -> Course:
     """Follow a fight round by round, in all the ways that it may go."""
     totals = [band.dice**band.size]
     for hit, hurt in chances:
@@ -185,17 +184,36 @@ def _exchange(
     return after
 
 
+Fight: TypeAlias = tuple[int, int, tuple[int, int, str], int]
+"""How many heroes and monsters there are, their levels and the role, and the heroes' guard."""
+
+
 def _course_of(heroes: int, monsters: int, who: tuple[int, int, str], guard: int = 0) -> Course:
-    """How a fight goes, by the figures that the tables hold now."""
+    """How a fight goes; worked out once, as pages and tables ask for the same few hundred."""
+    courses, fight = authored.TABLES.kept(_no_courses), (heroes, monsters, who, guard)
+    if fight not in courses:
+        courses[fight] = _course(*_sides(*fight))
+    return courses[fight]
+
+
+def _no_courses() -> dict[Fight, Course]:
+    return {}
+
+
+def _sides(
+    heroes: int, monsters: int, who: tuple[int, int, str], guard: int
+) -> tuple[Heroes, Monsters, Sequence[tuple[Fraction, Fraction]]]:
+    """Both sides of a fight, and how often each of them hits in each round."""
     fatal = hits_to_fell_plain_hero(*who)
     hits = hits_to_fell_monster(*who)
     fells = dict(hits.counts)
-    chances = (
+    rounds = range(1, authored.row("typical", "fight_rounds").usual + 1)
+    chances = [
         (plain_hero_hit_chance(*who, number), monster_hit_chance(*who, number, guard))
-        for number in range(1, authored.row("typical", "fight_rounds").usual + 1)
-    )
+        for number in rounds
+    ]
     band = Monsters(monsters, tuple(fells.get(n, 0) for n in range(1, hits.maximum + 1)))
-    return _course(Heroes(heroes, fatal), band, tuple(chances))
+    return Heroes(heroes, fatal), band, chances
 
 
 @rule
