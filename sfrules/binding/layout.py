@@ -20,7 +20,7 @@ from typing import Any
 
 from sfrules.facts.domain import shown
 from sfrules.facts.tables import Facts, Keys
-from sfrules.ground.formats import FILTERS
+from sfrules.ground.formats import FILTERS, n
 from sfrules.ground.problems import Mistake, did_you_mean
 from sfrules.press.things.tables.table import Column, Spanner, Table
 
@@ -108,7 +108,7 @@ def _rows_of(rows: Iterable[Any]) -> tuple[Iterable[Any], list[Column | Spanner]
     if type(rows).__name__ == "Series":
         raise Mistake("the rows are a Series", "series.to_frame() has its index beside its values")
     fields = rows.schema.fields if isinstance(rows, Facts) else ()
-    return rows, [Column(f.title, _field(rows, f.name), f.description) for f in fields]
+    return rows, [Column(n(f.title), _field(rows, f.name), n(f.description)) for f in fields]
 
 
 def _shown(said: object) -> str:
@@ -171,7 +171,7 @@ def _field(rows: Iterable[Any], name: str) -> Callable[[Any], object]:
 
 def _description(rows: Iterable[Any], name: str) -> str:
     if isinstance(rows, Facts) and (column := rows.named(name)):
-        return rows.schema.by_name[column].description
+        return n(rows.schema.by_name[column].description)
     return ""
 
 
@@ -179,7 +179,7 @@ def _first_sentence(function: Callable[..., object]) -> str:
     """Return the first line of a rule's docstring, and "" for a built-in type such as int."""
     plain = inspect.unwrap(function)
     said = inspect.getdoc(plain) if inspect.isfunction(plain) else ""
-    return (said or "").partition("\n")[0]
+    return n((said or "").partition("\n")[0])
 
 
 def numbered_columns(table: Table) -> Iterator[str]:

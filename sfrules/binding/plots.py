@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, get_args
 
 from sfrules.binding.layout import numbered_columns
+from sfrules.ground.formats import n
 from sfrules.ground.problems import Mistake, counted, did_you_mean
 from sfrules.press.things.charts.chart import Axis, Chart, Mark, Series
 from sfrules.press.things.figures.figure import (
@@ -117,8 +118,8 @@ def map_panel(rows: Sequence[str], legend: Legend, description: str = "") -> Pan
             squares[letter].append((x, y))
     drawn = [(letter, *_said(legend[letter]), tuple(at)) for letter, at in squares.items() if at]
     extent = Extent(max(map(len, rows)), len(rows))
-    counts = "; ".join(f"{name}: {counted(len(at), 'square')}" for _, name, _, at in drawn)
-    plain = f"A map of {extent.columns} by {extent.rows} squares. {counts}."
+    counts = "; ".join(f"{name}: {n(counted(len(at), 'square'))}" for _, name, _, at in drawn)
+    plain = f"A map of {n(extent.columns)} by {n(extent.rows)} squares. {counts}."
     return Panel(
         extent=extent,
         description=description or plain,

@@ -19,6 +19,7 @@ from sfrules.press.expression.bounds import in_time
 from sfrules.press.things.charts.chart import Chart
 from sfrules.press.things.figures.figure import Figure
 from sfrules.press.things.tables.table import Table
+from sfrules.press.things.thing import with_texts
 
 
 class Things:
@@ -139,7 +140,7 @@ class Things:
         def made() -> Any:
             seen: dict[object, None] = {}
             with noting_uses(seen):
-                thing = make()
+                thing = with_texts(make())
                 if isinstance(thing, Table):
                     thing = replace(thing, asked=seen)
                     _refuse_repetitions(thing)

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from sfrules import Area, Extent, Mark, Panel, Token, authored
+from sfrules import Area, Extent, Mark, Panel, Token, authored, n
 from sfrules.book.maps import BRIDGE, drawn_rows
 from sfrules.press.things.figures.figure import Square
 from sfrules.rules import play
@@ -17,8 +17,8 @@ def fight_panel(tokens: tuple[Token, ...]) -> Panel:
     rows = drawn_rows(MAP)
     extent = Extent(len(rows[0]), len(rows))
     return Panel(
-        description=f"A map of {extent.columns} by {extent.rows} squares. A river crosses it from "
-        f"top to bottom, with a bridge in the middle. "
+        description=f"A map of {n(extent.columns)} by {n(extent.rows)} squares. A river crosses it "
+        "from top to bottom, with a bridge in the middle. "
         + " ".join(f"{token.name} {token.label}: {_told(token.square)}." for token in tokens),
         extent=extent,
         tokens=tuple(replace(token, name=_in_key(token)) for token in tokens),
@@ -37,7 +37,7 @@ def _in_key(token: Token) -> str:
 
 def _told(square: Square) -> str:
     column, row = square
-    return f"column {column + 1}, row {row + 1}"
+    return f"column {n(column + 1)}, row {n(row + 1)}"
 
 
 def _of(rows: tuple[str, ...], letter: str) -> tuple[Square, ...]:

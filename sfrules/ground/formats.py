@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from decimal import Decimal
 from fractions import Fraction
 from numbers import Rational
+from typing import Self
 from unicodedata import category
 
 from sfrules.ground.number_words import MINUS, TIMES, cardinal
@@ -168,6 +169,46 @@ def styled(value: object, style: str) -> str:
         return format_value(value)
     name, _, places = style.partition(":")
     return FILTERS[name](value, *([int(places)] if places else []))
+
+
+# Around what n() has made of a value. Neither is a character that a text may contain.
+_OPEN, _CLOSE = "\ufdd7", "\ufdd8"
+_COMPUTED = re.compile(f"{_OPEN}([^{_CLOSE}]*){_CLOSE}")
+#: It stands in a text for what is not typed there: no letter, no blank, and nothing to any pattern.
+FILLER = "\N{OBJECT REPLACEMENT CHARACTER}"
+
+
+def n(value: object, style: str = "") -> str:
+    """A value that a book's code puts into a caption, a heading or a note.
+
+    It counts as computed; any other number there is typed, and needs a proof.
+    """
+    text = styled(value, style)
+    return f"{_OPEN}{text}{_CLOSE}" if text else ""
+
+
+class Text(str):
+    """A text of a thing; `typed` is the same with what n() has put into it blank."""
+
+    __slots__ = ("typed",)
+    typed: str
+
+    def __new__(cls, marked: str) -> Self:
+        """Read the marks of n() in a text."""
+        text = super().__new__(cls, _COMPUTED.sub(r"\1", marked))
+        text.typed = _COMPUTED.sub(lambda found: FILLER * len(found[1]), marked)
+        return text
+
+
+def as_read(text: str) -> str:
+    """A text as it is read, without the marks of n()."""
+    return Text(text) if _OPEN in text else text
+
+
+def typed_in(text: str) -> str:
+    """A text with what n() has put into it blank."""
+    text = as_read(text)
+    return text.typed if isinstance(text, Text) else text
 
 
 def answer(value: object) -> str:

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from sfrules import Figure, authored
+from sfrules import Figure, authored, n
 from sfrules.book.bridge_map import fight_panel, tokens_after
 from sfrules.book.shipped import book
 from sfrules.facts.domain import OneOf
@@ -16,7 +16,7 @@ ROUNDS = range(1 + max(row.round for row in authored.rows("moves")))
 @book.figure
 def bridge(number: Annotated[int, OneOf(ROUNDS)]) -> Figure:
     """The bridge after a round, or before the first."""
-    when = f"after round {number}" if number else "at the start"
+    when = f"after round {n(number)}" if number else "at the start"
     return Figure(
         id=f"bridge-{number}",
         title=f"The bridge {when}",

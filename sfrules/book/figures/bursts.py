@@ -3,15 +3,19 @@
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
-from functools import partial
 
-from sfrules import Area, Arrow, Extent, Figure, Label, Mark, Panel, Token
+from sfrules import Area, Arrow, Extent, Figure, Label, Mark, Panel, Token, n
 from sfrules.book.shipped import book
 from sfrules.ground.problems import counted, enumerated
 from sfrules.press.things.figures.figure import Square
 from sfrules.rules import core
 
-counted_squares = partial(counted, noun="square")
+
+def counted_squares(count: int) -> str:
+    """So many squares, in a text of a figure."""
+    return n(counted(count, "square"))
+
+
 TAMSIN = Token("Tamsin", "T", "ally", (0, 2))
 ORC = Token("orc", "O", "foe", (4, 2))
 # At corners and at sides: a burst is to be seen reaching both.
@@ -27,7 +31,7 @@ def lesser_fireball() -> Figure:
     return Figure(
         id="lesser-fireball",
         title="A lesser fireball",
-        caption=f"A lesser fireball is a burst of radius {radius} and covers "
+        caption=f"A lesser fireball is a burst of radius {n(radius)} and covers "
         f"{counted_squares(len(blast))}. From its center it is {counted_squares(side)} to a side "
         f"and {counted_squares(corner)} to a corner.",
         panels=(_before_the_blast(), _after_the_blast(blast)),
@@ -76,20 +80,25 @@ def distance() -> Figure:
     away = {square: core.distance(here, square) for square in extent if square != here}
     # Every other ring is shaded: it shows that squares at one distance form a square.
     rings = [[square for square in away if away[square] == ring] for ring in range(1, reach, 2)]
-    rows = [f"{count} at distance {ring}" for ring, count in sorted(Counter(away.values()).items())]
+    rows = [
+        f"{n(count)} at distance {n(ring)}"
+        for ring, count in sorted(Counter(away.values()).items())
+    ]
     return Figure(
         id="distance",
         title="Distances on the grid",
         caption="Distances from Tamsin, in squares: "
-        f"{away[reach, 0]} to the edge of the drawing, and {away[reach, reach]} to its corners.",
+        f"{n(away[reach, 0])} to the edge of the drawing, "
+        f"and {n(away[reach, reach])} to its corners.",
         panels=(
             Panel(
-                description=f"Tamsin stands in the middle of {extent.columns} by {extent.rows} "
-                f"squares. Each of the others shows its distance from her: {enumerated(rows)}.",
+                description="Tamsin stands in the middle of "
+                f"{n(extent.columns)} by {n(extent.rows)} squares. "
+                f"Each of the others shows its distance from her: {enumerated(rows)}.",
                 extent=extent,
                 tokens=(replace(TAMSIN, name="", square=here),),
                 areas=tuple(Area("", tuple(ring)) for ring in rings),
-                labels=tuple(Label(str(far), square) for square, far in away.items()),
+                labels=tuple(Label(n(far), square) for square, far in away.items()),
             ),
         ),
         rules=(core.distance,),
@@ -103,8 +112,8 @@ def bursts() -> Figure:
     return Figure(
         id="bursts",
         title="Bursts",
-        caption=f"Bursts of radius {enumerated(map(str, covered))}, the center marked. They cover "
-        f"{enumerated(str(len(squares)) for squares in covered.values())} squares.",
+        caption=f"Bursts of radius {enumerated(map(n, covered))}, the center marked. They cover "
+        f"{enumerated(n(len(squares)) for squares in covered.values())} squares.",
         panels=tuple(_burst(radius, squares) for radius, squares in covered.items()),
         rules=(core.burst,),
     )
@@ -113,9 +122,9 @@ def bursts() -> Figure:
 def _burst(radius: int, squares: tuple[Square, ...]) -> Panel:
     columns, rows = {x for x, _ in squares}, {y for _, y in squares}
     return Panel(
-        heading=f"Radius {radius}",
-        description=f"A burst of radius {radius} covers {counted_squares(len(squares))}, "
-        f"{len(columns)} wide and {len(rows)} high.",
+        heading=f"Radius {n(radius)}",
+        description=f"A burst of radius {n(radius)} covers {counted_squares(len(squares))}, "
+        f"{n(len(columns))} wide and {n(len(rows))} high.",
         extent=Extent(len(columns), len(rows), left=min(columns), top=min(rows)),
         areas=(Area("", squares, "hatched"),),
         marks=(Mark("", (0, 0)),),
@@ -136,5 +145,5 @@ def _named(tokens: Iterable[Token]) -> str:
 
 def _counted(name: str, count: int) -> str:
     if count > 1:
-        return f"{count} {name}s"
+        return f"{n(count)} {name}s"
     return name if name[0].isupper() else f"the {name}"

@@ -4,11 +4,10 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Mapping
 from typing import Annotated
 
-from sfrules import Area, Extent, Figure, Label, Panel, Token
+from sfrules import Area, Extent, Figure, Label, Panel, Token, n
 from sfrules.book.maps import BRIDGE, RIVER, drawn_rows, map_rows
 from sfrules.book.shipped import book
 from sfrules.facts.domain import OneOf
-from sfrules.ground.formats import format_value
 from sfrules.ground.problems import counted, enumerated
 from sfrules.press.things.figures.figure import Level, Shade, Square, level
 from sfrules.rules import systems
@@ -40,12 +39,12 @@ def reach(system: Annotated[str, OneOf(tuple(SYSTEMS))]) -> Figure:
     return Figure(
         id=f"reach-{system}",
         title=f"The ford under {shape.name}",
-        caption=f"The ford under {shape.name}: {to_spend} and {found.size} squares in reach, "
+        caption=f"The ford under {shape.name}: {to_spend} and {n(found.size)} squares in reach, "
         f"the start among them. Each number is the least that its square costs.",
         panels=(
             Panel(
-                description=f"A map of {extent.columns} by {extent.rows} squares, with {to_spend}. "
-                f"{told(costs)}",
+                description=f"A map of {n(extent.columns)} by {n(extent.rows)} squares, "
+                f"with {to_spend}. {told(costs)}",
                 extent=extent,
                 tokens=(Token("start", "S", "ally", START),),
                 areas=(
@@ -53,7 +52,7 @@ def reach(system: Annotated[str, OneOf(tuple(SYSTEMS))]) -> Figure:
                     *_terrains(drawn, names),
                     Area("in reach", tuple(costs), "outline"),
                 ),
-                labels=tuple(Label(format_value(cost), at) for at, cost in costs.items() if cost),
+                labels=tuple(Label(n(cost), at) for at, cost in costs.items() if cost),
             ),
         ),
         rules=(systems.reach_map, systems.typical_turn),
@@ -68,19 +67,18 @@ def as_known(row: str, known: dict[str, str], others: Collection[str] = (WALL,))
 
 def spending(unit: str, budget: Exact) -> str:
     """A budget in words: "10 yards to spend", or "a movement rate of 10"."""
-    amount = format_value(budget)
-    return f"{amount} {unit} to spend" if unit.endswith("s") else f"a {unit} of {amount}"
+    return f"{n(budget)} {unit} to spend" if unit.endswith("s") else f"a {unit} of {n(budget)}"
 
 
 def told(costs: Costs) -> str:
     """What is reached, in words: how many squares at which cost, and how far they go."""
     counts = sorted(Counter(costs.values()).items())
-    spread = enumerated(f"{count} at {format_value(cost)}" for cost, count in counts)
+    spread = enumerated(f"{n(count)} at {n(cost)}" for cost, count in counts)
     columns, lines = ([square[at] + 1 for square in costs] for at in (0, 1))
     return (
-        f"{counted(len(costs), 'square')} in reach, the start among them, by their cost: {spread}. "
-        f"They lie in columns {min(columns)} to {max(columns)} and rows {min(lines)} to "
-        f"{max(lines)}; the farthest cost {format_value(counts[-1][0])}."
+        f"{n(counted(len(costs), 'square'))} in reach, the start among them, by their cost: "
+        f"{spread}. They lie in columns {n(min(columns))} to {n(max(columns))} "
+        f"and rows {n(min(lines))} to {n(max(lines))}; the farthest cost {n(counts[-1][0])}."
     )
 
 

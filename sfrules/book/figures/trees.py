@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from sfrules import Figure, Node, Tree, authored
+from sfrules import Figure, Node, Tree, authored, n
 from sfrules.book.shipped import book
 from sfrules.press.things.tables.html import row_id
 from sfrules.rules import impairment
@@ -16,8 +16,8 @@ def tree(movement_set: Annotated[str, authored.facts("impairment-seeds").ids]) -
     lines = impairment.upgrade_tree(movement_set)
     roots = sum(depth == 0 for depth, _ in lines)
     deepest = max(depth for depth, _ in lines)
-    told = f"{len(lines)} upgrades, {roots} of which need no other first"
-    longest = f", {deepest + 1} deep at most" if deepest else ""
+    told = f"{n(len(lines))} upgrades, {n(roots)} of which need no other first"
+    longest = f", {n(deepest + 1)} deep at most" if deepest else ""
     return Figure(
         id=f"tree-{movement_set}",
         title=f"Upgrades: {name}",
@@ -44,7 +44,7 @@ def taken(upgrade: authored.Row) -> str:
     """How often an upgrade may be taken, in words; nothing where once is all."""
     if upgrade.times is None:
         return "any number of times"
-    return "" if upgrade.times == 1 else f"up to {upgrade.times} times"
+    return "" if upgrade.times == 1 else f"up to {n(upgrade.times)} times"
 
 
 def _set_named(name: str) -> str:

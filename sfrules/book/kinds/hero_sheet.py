@@ -9,7 +9,7 @@ from html import escape
 from itertools import starmap
 from pathlib import Path
 
-from sfrules import authored
+from sfrules import authored, n
 from sfrules.authored import Row
 from sfrules.ground.formats import signed
 from sfrules.ground.problems import Mistake, did_you_mean
@@ -320,7 +320,7 @@ def _button(deed: str, words: str) -> str:
 
 
 def _contents(form: WebForm) -> Contents:
-    conditions = (row.what for row in authored.rows("conditions"))
+    conditions = (n(row.what) for row in authored.rows("conditions"))
     return contents_of(form, *WORDS, *(words for words, _ in COUNTS.values()), *conditions)
 
 

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from sfrules import Series
+from sfrules import Series, n
 from sfrules.book.shipped import book
 from sfrules.book.tables.ranges import by_step, step_starts
 from sfrules.ground.formats import signed
@@ -41,10 +41,10 @@ def _chance(now: int, modifier: int) -> object:
 check = {
     "Escalation die": (core.escalation_die, "What the die adds to the check."),
     "Modifier": {
-        signed(modifier): (
+        n(modifier, "signed"): (
             partial(_chance, modifier=modifier),
             "percent",
-            f"The chance with a modifier of {signed(modifier)}.",
+            f"The chance with a modifier of {n(modifier, 'signed')}.",
         )
         for modifier in MODIFIERS
     },

@@ -4,10 +4,9 @@ from collections.abc import Callable
 from functools import partial
 from itertools import groupby
 
-from sfrules import authored
+from sfrules import authored, n
 from sfrules.book.shipped import book
 from sfrules.book.tables.ranges import range_text
-from sfrules.ground.formats import percent
 from sfrules.rules import core
 
 # How far the tables go: from the usual bonus to hit, from an unmodified save, from equal levels.
@@ -24,10 +23,10 @@ defense = authored.row("typical", "defense")
 hit = {
     "Attack bonus": (int, "signed", "The bonus to hit, with all modifiers counted in."),
     "Defense": {
-        str(one): (
+        n(one): (
             partial(core.check_chance, target=one),
             "percent",
-            f"The chance to hit a defense of {one}.",
+            f"The chance to hit a defense of {n(one)}.",
         )
         for one in range(defense.low, defense.high + 1)
     },
@@ -104,7 +103,7 @@ book.table(
     apart,
     notes=(
         "The chances are those of a typical attack against a typical defense.",
-        f"Between equals that is {percent(core.typical_chance())}.",
+        f"Between equals that is {n(core.typical_chance(), 'percent')}.",
     ),
     facts="typical",
     sources="SF-06",

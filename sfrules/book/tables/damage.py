@@ -1,10 +1,9 @@
 """Tables and charts of damage: the multipliers of level, and what becomes of a blow."""
 
-from sfrules import authored
+from sfrules import authored, n
 from sfrules.binding.layout import Layout
 from sfrules.book.shipped import book
 from sfrules.book.tables.ranges import by_step, step_starts
-from sfrules.ground.formats import format_value
 from sfrules.rules import core
 from sfrules.rules.distribution import Distribution
 
@@ -17,7 +16,6 @@ FOES = ("goblin", "orc", "ogre")
 # The first level of each tier, and the last level of all.
 ENDS = (1, 11, 21, 30)
 dice = core.weapon_dice(SWING, WEAPON)
-strength = format_value(STRENGTH)
 
 multiplier = {
     "Level": (by_step("dice-multiplier"), "The levels of the step."),
@@ -37,7 +35,7 @@ book.table(
 
 # An ability of nothing is worth nothing at every level, and needs no column.
 typical = authored.row("typical", "ability")
-abilities = {format_value(a): a for a in range(typical.low, typical.high + 1) if a}
+abilities = [each for each in range(typical.low, typical.high + 1) if each]
 worth = {
     "Level": (by_step("ability-multiplier"), "The levels of the step."),
     "Ability multiplier": (
@@ -46,12 +44,12 @@ worth = {
         "What an ability is multiplied by in damage.",
     ),
     "Ability": {
-        shown: (
+        n(ability): (
             lambda level, ability=ability: core.ability_damage_modifier(ability, level),
             "signed",
-            f"What an ability of {shown} adds to damage.",
+            f"What an ability of {n(ability)} adds to damage.",
         )
-        for shown, ability in abilities.items()
+        for ability in abilities
     },
 }
 book.table(
@@ -88,19 +86,19 @@ by_level = {
         foe.name: (
             lambda level, foe=foe: blow(level).at_least(foe.hit_points),
             "percent",
-            f"{foe.hit_points} HP",
-            f"The chance that a hit deals {foe.hit_points} damage or more.",
+            f"{n(foe.hit_points)} HP",
+            f"The chance that a hit deals {n(foe.hit_points)} damage or more.",
         )
         for foe in (authored.row("monsters", foe) for foe in FOES)
     },
 }
 book.table(
     "damage-by-level",
-    f"Damage of {dice} with Strength {strength}, by level",
+    f"Damage of {n(dice)} with Strength {n(STRENGTH)}, by level",
     LEVELS,
     by_level,
     notes=(
-        f"The blow deals {SWING}W with a {WEAPON}, and the hero is as strong at every level.",
+        f"The blow deals {n(SWING)}W with a {WEAPON}, and the hero is as strong at every level.",
         "The last columns tell how often the hit alone fells an unhurt monster.",
     ),
     rules=(core.damage_distribution, core.weapon_dice),
@@ -111,10 +109,10 @@ book.table(
 spread = {
     "Damage": (int, "What a hit deals."),
 } | {
-    f"Level {level}": (
+    f"Level {n(level)}": (
         lambda damage, level=level: blow(level).chance(damage) or None,
         "percent",
-        f"How often a hit deals exactly that at level {level}.",
+        f"How often a hit deals exactly that at level {n(level)}.",
     )
     for level in ENDS
 }
@@ -124,7 +122,7 @@ spread = {
 def damage_distribution() -> Layout:
     """What a hit may come to at the ends of the tiers; its rows wait until it is asked for."""
     return Layout(
-        f"Chance of each damage of {dice} with Strength {strength}, by level",
+        f"Chance of each damage of {n(dice)} with Strength {n(STRENGTH)}, by level",
         sorted({damage for level in ENDS for damage in blow(level).outcomes}),
         spread,
         notes="A dash stands where no roll comes to that damage.",
@@ -136,9 +134,9 @@ def damage_distribution() -> Layout:
 
 book.chart(
     "damage-distribution",
-    f"How the damage of {dice} spreads, by level",
+    f"How the damage of {n(dice)} spreads, by level",
     damage_distribution,
-    caption=f"How often a hit of {dice} with Strength {strength} "
+    caption=f"How often a hit of {n(dice)} with Strength {n(STRENGTH)} "
     "deals each amount of damage, by level.",
     up="Chance",
 )

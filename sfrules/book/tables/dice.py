@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from sfrules import n
 from sfrules.authored import Row, facts
 from sfrules.book.shipped import book
 from sfrules.rules import core
@@ -46,9 +47,9 @@ weapons = {
     "Lowest": (_of_die(core.lowest_roll), "The least that the die rolls."),
     "Highest": (_of_die(core.highest_roll), "The most that the die rolls."),
     "For example": {
-        f"{count}W": (
+        f"{n(count)}W": (
             lambda weapon, count=count: core.weapon_dice(count, weapon),
-            f"The dice to roll for {count}W.",
+            f"The dice to roll for {n(count)}W.",
         )
         for count in WEAPON_DICE
     },

@@ -4,10 +4,9 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from sfrules import authored
+from sfrules import authored, n
 from sfrules.authored import facts
 from sfrules.book.shipped import book
-from sfrules.ground.formats import signed
 from sfrules.rules import core
 
 # What the plain heroes of these tables are tried against, and with which skills.
@@ -57,7 +56,7 @@ def _duel(who: Callable[[Any], Duel]) -> dict[str, object]:
 
 book.table(
     "against-roles",
-    f"A plain hero and a monster, both of level {level}",
+    f"A plain hero and a monster, both of level {n(level)}",
     facts("monster-roles").keys(),
     {"Role": ("name", "The role of the monster.")} | _duel(lambda role: (level, level, role)),
     facts=FIGURES,
@@ -67,7 +66,7 @@ book.table(
 above_her = {"Levels above her": (int, "signed", "How many levels the monster is above her.")}
 book.table(
     "against-levels",
-    f"A plain hero of level {level} and a skirmisher, by level",
+    f"A plain hero of level {n(level)} and a skirmisher, by level",
     LEVELS_ABOVE,
     above_her | _duel(lambda above: (level, level + above, ROLE)),
     facts=FIGURES,
@@ -80,11 +79,14 @@ def _equals(heroes: int, monsters: int) -> Callable[[int], Fraction]:
 
 
 by_party = {
-    f"{party} heroes, against": {
-        str(party - fewer): (
+    f"{n(party)} heroes, against": {
+        n(party - fewer): (
             _equals(party, party - fewer),
             "percent:0",
-            f"How often {party} plain heroes beat {party - fewer} skirmishers of their level.",
+            (
+                f"How often {n(party)} plain heroes beat "
+                f"{n(party - fewer)} skirmishers of their level."
+            ),
         )
         for fewer in FEWER
     }
@@ -107,16 +109,16 @@ def _of(rule: Callable[..., Fraction], above: int = 0) -> Callable[[int], Fracti
 
 monsters = {"Monsters": (int, "How many skirmishers there are.")}
 won = {
-    signed(above): (
+    n(above, "signed"): (
         _of(core.victory_chance, above),
         "percent:0",
-        f"The chance to win when the monsters are {signed(above)} levels above.",
+        f"The chance to win when the monsters are {n(above, 'signed')} levels above.",
     )
     for above in LEVELS_ABOVE
 }
 book.table(
     "fight-odds",
-    f"How often {heroes} plain heroes of level {level} win",
+    f"How often {n(heroes)} plain heroes of level {n(level)} win",
     BANDS,
     monsters | {"Levels above the heroes": won},
     notes="The chances are rounded: a fight may always go wrong.",
@@ -130,7 +132,7 @@ course = {
 }
 book.table(
     "fight-length",
-    f"A fight of {heroes} plain heroes against skirmishers of their level",
+    f"A fight of {n(heroes)} plain heroes against skirmishers of their level",
     BANDS,
     monsters | course,
     facts=FIGURES,
@@ -138,10 +140,10 @@ book.table(
 )
 
 reaching = {
-    signed(bonus): (
+    n(bonus, "signed"): (
         lambda row, bonus=bonus: core.check_chance(bonus, row.target),
         "percent",
-        f"The chance of a check at {signed(bonus)}.",
+        f"The chance of a check at {n(bonus, 'signed')}.",
     )
     for bonus in SKILLS
 }

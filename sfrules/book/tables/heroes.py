@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from sfrules import authored
+from sfrules import authored, n
 from sfrules.authored import Row, facts
 from sfrules.book.shipped import book
 from sfrules.book.tables.characters import DEFENSES
@@ -329,7 +329,7 @@ made = {
     },
     "Surges": (_figure("surges", 1), "The number of surges in a day."),
     "Hit points at level": {
-        str(level): (_figure("hit_points", level), f"Hit points at level {level}.")
+        n(level): (_figure("hit_points", level), f"Hit points at level {n(level)}.")
         for level in LEVELS
     },
 }

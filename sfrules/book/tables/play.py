@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from sfrules import authored
+from sfrules import authored, n
 from sfrules.authored import Row, facts
 from sfrules.book.shipped import book
 from sfrules.book.tables.fields import answered
@@ -100,9 +100,9 @@ left = {
     "Fighter": (_fighter, "Who it is."),
     "Start": (play.full_hit_points, "Hit points when unhurt."),
 } | {
-    f"Round {number}": (
+    f"Round {n(number)}": (
         partial(play.hit_points_left, at=number),
-        f"Hit points left at the end of round {number}; without any, the fighter is down.",
+        f"Hit points left at the end of round {n(number)}; without any, the fighter is down.",
     )
     for number in range(1, 1 + last)
 }
@@ -139,10 +139,13 @@ damage = {
         "Dice": (core.dice_multiplier, "times", "Of the damage dice."),
         "Ability": (core.ability_multiplier, "times", "Of the ability."),
     },
-    f"Average of {core.weapon_die(TYPICAL_WEAPON)}, with ability": {
-        str(ability): (
+    f"Average of {n(core.weapon_die(TYPICAL_WEAPON))}, with ability": {
+        n(ability): (
             partial(_typical, ability=ability),
-            f"Average damage of a hit for W with a {TYPICAL_WEAPON} and an ability of {ability}.",
+            (
+                f"Average damage of a hit for W with a {TYPICAL_WEAPON} "
+                f"and an ability of {n(ability)}."
+            ),
         )
         for ability in TYPICAL_ABILITIES
     },

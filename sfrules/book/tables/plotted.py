@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from functools import partial
 from operator import attrgetter, itemgetter
 
-from sfrules import Axis, Layout, Series
+from sfrules import Axis, Layout, Series, n
 from sfrules.authored import facts
 from sfrules.book.shipped import book
 from sfrules.rules import systems, terrain, yards
@@ -25,9 +25,9 @@ def _reach(
 ) -> None:
     """How far each way of moving goes on some budgets, and a chart of that."""
     reached = {
-        str(budget): (
+        n(budget): (
             partial(_reached, system=system, budget=budget),
-            f"How many steps {budget} {unit} pay for.",
+            f"How many steps {n(budget)} {unit} pay for.",
         )
         for budget in budgets
     }

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from sfrules import authored
+from sfrules import authored, n
 from sfrules.authored import Row, facts
 from sfrules.book.shipped import book
 from sfrules.book.tables.fields import counted
@@ -116,7 +116,7 @@ worth = {
         "daily": (_worth("daily"), "Damage of a daily attack."),
     },
     "A plain hero deals, with": {
-        f"{'' if count == 1 else count}W": (_deals(count), "Average, with the ability added.")
+        f"{'' if count == 1 else n(count)}W": (_deals(count), "Average, with the ability added.")
         for count in (1, 2, 3, 4)
     },
 }
@@ -147,14 +147,14 @@ def _names(kind: str, table: str) -> Callable[[Row], str]:
 chosen = {
     "Hero": (lambda row: authored.row("hero-choices", row.id).name, "The hero's name."),
     **{
-        f"{KINDS[kind]} of level {', '.join(map(str, dict.fromkeys(levels)))}": (
+        f"{KINDS[kind]} of level {n([*dict.fromkeys(levels)])}": (
             _names(kind, "role-powers"),
             "The powers, in the order of the levels that bring them.",
         )
         for kind, levels in POWERS.items()
     },
     **{
-        f"{kind.replace('_', ' ').capitalize()}s of level {', '.join(map(str, levels))}": (
+        f"{kind.replace('_', ' ').capitalize()}s of level {n(levels)}": (
             _names(kind, "feats"),
             "The feats, in the order of the levels that bring them.",
         )

@@ -3,7 +3,7 @@
 from fractions import Fraction
 from functools import partial
 
-from sfrules import Series, authored
+from sfrules import Series, authored, n
 from sfrules.authored import Row, facts
 from sfrules.book.shipped import book
 from sfrules.book.tables.fields import told
@@ -22,11 +22,11 @@ ground = {
 }
 book.table("terrain-modes", "Ways to move, and what a meter costs", modes.keys(), mode | ground)
 
-running = format_value(Fraction(rules.running_speed(0), rules.speed(0)))
+running = Fraction(rules.running_speed(0), rules.speed(0))
 reach = {
-    format_value(spd): (
+    n(spd): (
         partial(rules.reach, spd=spd),
-        f"Whole meters in a round with an SPD of {format_value(spd)}.",
+        f"Whole meters in a round with an SPD of {n(spd)}.",
     )
     for spd in SPDS
 }
@@ -38,7 +38,7 @@ costs = book.table(
     mode | {"SPD": reach},
     notes=(
         "No bonuses to speed are counted.",
-        f"Running multiplies the speed by {running}, wherever you can run.",
+        f"Running multiplies the speed by {n(running)}, wherever you can run.",
     ),
     sources=("TR-01", *modes.sources),
 )
@@ -72,10 +72,10 @@ vit = authored.row("typical", "ability")
 survival = {
     "VIT": (int, "The VIT of the character."),
     "Round": {
-        str(number): (
+        n(number): (
             partial(rules.survival_chance, rounds=number),
             "percent",
-            f"The chance to live through round {number} and all before it.",
+            f"The chance to live through round {n(number)} and all before it.",
         )
         for number in rounds
     },
@@ -94,7 +94,7 @@ book.chart(
     surviving,
     caption="Chance to be still alive after so many rounds unconscious, by VIT.",
     up="Chance to be alive",
-    columns=[Series(f"Round: {number}", f"After round {number}") for number in rounds],
+    columns=[Series(f"Round: {number}", f"After round {n(number)}") for number in rounds],
 )
 
 cover = {

@@ -3,7 +3,7 @@
 from fractions import Fraction
 from functools import partial
 
-from sfrules import Series
+from sfrules import Series, n
 from sfrules.authored import Row, facts
 from sfrules.book.shipped import book
 from sfrules.book.tables.fields import counted, told
@@ -81,13 +81,13 @@ vehicle = {
     "Leaving": (
         rules.vehicle_exit_dice,
         "",
-        complications["leaving_moving_vehicle"].die,
+        n(complications["leaving_moving_vehicle"].die),
         "Dice of Health lost.",
     ),
     "Colliding": (
         rules.collision_dice,
         "",
-        complications["collision"].die,
+        n(complications["collision"].die),
         "Dice of the collision.",
     ),
 }

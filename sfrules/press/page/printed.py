@@ -29,7 +29,7 @@ from sfrules.press.page.short_names import origins_named
 from sfrules.press.page.templates import Lineage, PageFile, Site
 from sfrules.press.things.book import Book
 from sfrules.press.things.kinds import kinds_of
-from sfrules.press.things.thing import Kind
+from sfrules.press.things.thing import Kind, with_texts
 
 # An underline within a word is no emphasis, and some signs only open a block.
 _LIVE = re.compile(
@@ -114,6 +114,7 @@ class Notes:
     def print(self, site: Site, value: Any, calls: list[Invocation]) -> str:
         """The text that stands in the page for a value: itself, or a placeholder for a thing."""
         if kind := self._kinds.get(type(value)):
+            value = with_texts(value)
             return (self._inline if kind.is_inline else self._block)(site, kind, value)
         self._refuse_what_is_no_value(value)
         text = _indented(format_value(value), site.file.source, site.start)

@@ -5,20 +5,20 @@ The words and the proof are read as a page is. What is wrong is told where they 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
 from numbers import Rational
 
 from sfrules.ground.file_door import read_source
-from sfrules.ground.formats import format_value
+from sfrules.ground.formats import FILLER, format_value, typed_in
 from sfrules.ground.ledger import Origin
 from sfrules.ground.number_words import number_in
 from sfrules.ground.problems import Problem, ProblemsFound, problem_at
 from sfrules.ground.source import Excerpt, Source, Span
 from sfrules.press.audit.loose import TypedNumbers
-from sfrules.press.audit.numbers import naming_of, sure_numbers_in
-from sfrules.press.audit.typed_outside import place_of, typed_in
+from sfrules.press.audit.numbers import Number, naming_of, sure_numbers_in
 from sfrules.press.expression.bounds import Bounds, Meter
 from sfrules.press.page.expand import Page
 from sfrules.press.page.printed import Piece
@@ -47,6 +47,7 @@ def loose_in_typed_texts(book: Book) -> list[Problem]:
             for e in book.checks.exemptions
         ),
         *(("the name of a subject", each.name, each.origin) for each in subjects),
+        *((f"the words for {name}", words, None) for name, words in book.words.names.items()),
     ]
     found = []
     for what, words, origin in typed:
@@ -110,18 +111,18 @@ def _in_row(book: Book, term: Term, start: int, end: int) -> Span:
 def unproved_words(book: Book, source: Source, pieces: Sequence[Piece]) -> Iterator[Problem]:
     """What is wrong with the words of things.
 
-    The problems of a proof stand where a page prints its thing. Without a proof, each number that
-    is typed is one, where the code has it.
+    The problems of a proof stand where a page prints its thing. Without a proof, each number is one
+    that n() has not put there, and that no rule is given there.
     """
     for piece in pieces:
         contents = piece.kind.contents(piece.thing)
-        words, table = [text for text in contents.words if text], contents.table
+        words, at = [*filter(None, contents.words)], Span(source, piece.start, piece.end)
         if proof := getattr(piece.thing, "proof", ""):
-            what, at = f"the words of this {piece.kind.name}", Span(source, piece.start, piece.end)
-            yield from wrong_with(book, "\n\n".join(words), proof, what, lambda *_, at=at: at)
+            what, said = f"the words of this {piece.kind.name}", "\n\n".join(map(typed_in, words))
+            yield from wrong_with(book, said, proof, what, lambda *_, at=at: at)
         elif book.checks.no_loose_numbers:
-            yield from _typed_words(book, source, piece, words)
-            yield from _typed_cells(book, source, piece, table) if table else ()
+            yield from _typed_words(book, at, piece, words)
+            yield from _typed_cells(book, at, contents.table) if contents.table else ()
 
 
 def _said(value: object) -> list[object]:
@@ -131,32 +132,41 @@ def _said(value: object) -> list[object]:
     return [value] if isinstance(value, Rational) and not isinstance(value, bool) else []
 
 
-def _typed_words(
-    book: Book, source: Source, piece: Piece, words: Iterable[str]
-) -> Iterator[Problem]:
-    """A problem for each number in the words of a thing that has no proof."""
-    macro = source.text[piece.start : piece.end].strip("{} \n")
+def _typed_words(book: Book, at: Span, piece: Piece, words: Iterable[str]) -> Iterator[Problem]:
+    """A problem for each number that is typed in the words of a thing without a proof."""
     contents = piece.kind.contents(piece.thing)
-    hint = "prove it with proof=, work it out, or say it without the number"
+    hint = "work it out: {n(…)} in an f-string; prove it with proof=, or say it without the number"
     for text in dict.fromkeys(words):
-        for number, literal in typed_in(book, text, macro):
-            given = (said for value in contents.given(text) for said in _said(value))
-            if set(_said(text[slice(*number)])).intersection(given):
+        typed = sure_numbers_in(typed_in(text), naming_of(book))
+        given = {said for v in contents.given(text) for said in _said(v)} if typed else set()
+        for number in typed:
+            if not given.isdisjoint(_said(number.text)):
                 continue
-            name = f'"{text[slice(*number)]}" in the words of this {piece.kind.name}'
-            message = f"the number {name} is loose: no rule vouches for it"
-            span = place_of(book, literal) or Span(source, piece.start, piece.end)
-            yield problem_at(span, message, hint)
+            message = f'the number "{number.text}" in the words of this {piece.kind.name} is loose'
+            span = _in_code(book, typed_in(text), number) or at
+            yield problem_at(span, f"{message}: no rule vouches for it", hint)
 
 
-def _typed_cells(book: Book, source: Source, piece: Piece, table: Table) -> Iterator[Problem]:
+def _typed_cells(book: Book, at: Span, table: Table) -> Iterator[Problem]:
     """A problem for each number in a cell that the book's code has written into it."""
-    span, hint = Span(source, piece.start, piece.end), "ask a rule for it, or a table of facts"
+    hint = "ask a rule for it, or a table of facts"
     for value in dict.fromkeys(typed_cells(table)):
         message = f"the number {format_value(value)} in a cell is loose: no rule works it out"
-        yield problem_at(span, message, hint)
+        yield problem_at(at, message, hint)
     for text in dict.fromkeys(typed_texts(table)):
-        for number, literal in typed_in(book, text):
-            name = f'"{text[slice(*number)]}" in a cell'
-            message = f"the number {name} is loose: no rule vouches for it"
-            yield problem_at(place_of(book, literal) or span, message, hint)
+        for number in sure_numbers_in(text, naming_of(book)):
+            message = f'the number "{number.text}" in a cell is loose: no rule vouches for it'
+            yield problem_at(_in_code(book, text, number) or at, message, hint)
+
+
+def _in_code(book: Book, text: str, number: Number) -> Span | None:
+    """Where a number of a text is typed in the book's code; None if it is put together there."""
+    start = text.rfind(FILLER, 0, number.start) + 1
+    literal = re.escape(text[start:].partition(FILLER)[0])
+    for file in (each for each in book.watch if each.suffix == ".py"):
+        with suppress(ProblemsFound, ValueError):
+            source = read_source(file, file.relative_to(book.root).as_posix())
+            if found := re.search(rf"(?<=[\"'}}]){literal}(?=[\"'{{])", source.text):
+                at = found.start() - start
+                return Span(source, at + number.start, at + number.end)
+    return None

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, is_dataclass, replace
 from html import escape
+from operator import is_
 from pathlib import Path
-from typing import TYPE_CHECKING, Generic, Literal, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, Protocol, TypeVar
 
+from sfrules.ground.formats import as_read
 from sfrules.ground.problems import Mistake, did_you_mean
 
 if TYPE_CHECKING:
@@ -167,6 +169,20 @@ def built(things: Mapping[str, Callable[[], T]], id: str, kind: str) -> T:
     except ValueError as error:
         hint = "this comes of the book's facts, not of the page"
         raise Mistake(f'{kind} "{id}": {error}', hint) from None
+
+
+def with_texts(thing: Any) -> Any:
+    """A thing whose texts know what n() has put into them; its rows are subjects, and no texts."""
+    if isinstance(thing, str):
+        return as_read(thing)
+    if isinstance(thing, tuple):
+        each = tuple(map(with_texts, thing))
+        return thing if all(map(is_, each, thing)) else each
+    if not is_dataclass(thing) or isinstance(thing, type):
+        return thing
+    parts = {part.name: getattr(thing, part.name) for part in fields(thing) if part.init}
+    made = {name: with_texts(part) for name, part in parts.items() if name != "rows"}
+    return replace(thing, **{name: part for name, part in made.items() if part is not parts[name]})
 
 
 def text_of(value: object, parameter: str) -> str:

@@ -20,6 +20,7 @@ from sfrules.binding.layout import Layout
 from sfrules.ground.formats import answer
 from sfrules.press.things.tables.html import contents_of, table_html_alone
 from sfrules.press.things.tables.table import Column, Table, table_csv, table_json, table_markdown
+from sfrules.press.things.thing import with_texts
 
 MINUS = "\N{MINUS SIGN}"
 
@@ -104,7 +105,8 @@ def test_a_number_of_a_download_is_as_it_is(number):
 
 
 def test_a_column_is_described_by_the_docstring_of_a_rule_and_not_by_that_of_a_type() -> None:
-    table = Layout("Boats", range(1, 3), {"Sails": int, "Speed": speed}).table("boats")
+    layout = Layout("Boats", range(1, 3), {"Sails": int, "Speed": speed})
+    table = with_texts(layout.table("boats"))
     assert [column.description for column in (table.stub, *table.leaves)] == [
         *("", "Speed in knots: sails, and one more for wood."),
     ]

@@ -11,7 +11,7 @@ from html import escape, unescape
 from itertools import groupby
 from operator import attrgetter, itemgetter
 
-from sfrules.ground.formats import fit
+from sfrules.ground.formats import as_read, fit
 from sfrules.ground.ledger import Entry
 from sfrules.ground.problems import Problem, problem_at, problem_on_line
 from sfrules.ground.source import Source, Span
@@ -142,7 +142,7 @@ def _put_in_place(
     def put(match: re.Match[str]) -> str:
         waiting.discard(int(match[1]))
         try:
-            shown[int(match[1])] = html = fit(view.html(pieces[int(match[1])]))
+            shown[int(match[1])] = html = fit(as_read(view.html(pieces[int(match[1])])))
         except (TypeError, ValueError) as error:
             return refuse(match, f"cannot be shown: {error}")
         return f"<p>{html}</p>" if match[0].startswith("<p>") and is_inline(match) else html
@@ -186,7 +186,7 @@ def _beside_words(
     words = (
         text for at in blocks for text in pieces[at].kind.contents(pieces[at].thing).words if text
     )
-    known = {number.text for text in words for number in numbers_in(text, naming)}
+    known = {number.text for text in words for number in numbers_in(as_read(text), naming)}
     for at, html in blocks.items():
         seen = read(beside(html, pieces[at].kind.computed_in), naming).numbers
         numbers = (each.number for each in seen if not each.number.is_small)

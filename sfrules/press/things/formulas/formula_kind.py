@@ -168,18 +168,12 @@ def _html(fragments: Fragments) -> str:
     return "".join(MARKUP[each.kind].format(escape(each.text)) for each in fragments).strip()
 
 
-def _names(shown: Formula | Worked) -> Iterator[str]:
-    """The book's words in a formula; its numbers are those of the rule."""
-    lines = (line for _, line in _lines(shown))
-    return (each.text for line in lines for each in line if each.kind in ("name", "term"))
-
-
 FORMULA: Kind[Any] = Kind(
     name="formula",
     makes=Formula,
     html=drawn,
     macros=(formula,),
-    contents=lambda shown: Contents(text=formula_text(shown), words=_names(shown)),
+    contents=lambda shown: Contents(text=formula_text(shown)),
     computed_in=".formula",
     kept=True,
     files=(HERE / "formulas.css",),

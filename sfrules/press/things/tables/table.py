@@ -7,12 +7,12 @@ import io
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, is_dataclass, replace
-from functools import cached_property, partial
+from functools import cached_property, lru_cache, partial
 from inspect import unwrap
 from itertools import groupby
 from numbers import Rational
 from operator import itemgetter
-from types import FunctionType
+from types import CodeType, FunctionType
 from typing import Any
 
 from sfrules.ground.formats import answer, json_of, styled
@@ -282,14 +282,56 @@ def _constants_of_nameless(column: Column) -> tuple[object, ...] | None:
 
 
 def typed_texts(table: Table) -> Iterator[str]:
-    """The texts in cells, but for rows that are named by what their rules are given.
+    """What the code of columns has written into cells, but for rows named by what is asked of them.
 
     A row of a class of its own is checked where it is made, as an erratum is.
     """
-    for row, cells in zip(table.rows, table.cells, strict=True):
-        for cell in cells if not is_dataclass(row) else ():
-            if isinstance(cell, str) and cell != row:
-                yield cell
+    for at, column in enumerate((table.stub, *table.leaves)):
+        written = [*_texts_of(column.of), *(v for v in column.given.values() if isinstance(v, str))]
+        cells = [
+            str(row[at])
+            for subject, row in zip(table.rows, table.cells, strict=True)
+            if isinstance(row[at], str) and row[at] != subject and not is_dataclass(subject)
+        ]
+        for part in (part for text in written for part in _HOLE.split(text)):
+            # A bare figure is in many a text; it is typed only where it is all that a cell says.
+            if part in cells or (_WORD.search(part) and any(part in cell for cell in cells)):
+                yield part
+
+
+_HOLE = re.compile(r"\{[^{}]*\}|%[sd]")  # of a text that is filled by str.format or by %
+_WORD = re.compile(r"[^\W\d]")
+
+
+@lru_cache(maxsize=1_000)
+def _texts_of(function: Callable[..., object]) -> tuple[str, ...]:
+    """The texts in the code of a function, and of those that it calls of the same program."""
+    found, seen, waiting = dict[str, None](), set[object](), [function]
+    while waiting:
+        each = waiting.pop()
+        while isinstance(each, partial):
+            waiting += [part for part in (*each.args, *each.keywords.values()) if callable(part)]
+            found |= dict.fromkeys(part for part in each.args if isinstance(part, str))
+            each = each.func
+        each = unwrap(each)
+        if not isinstance(each, FunctionType) or each in seen:
+            continue
+        seen.add(each)
+        home = each.__module__.partition(".")[0]
+        held = [cell.cell_contents for cell in each.__closure__ or ()]
+        codes = [each.__code__]
+        for code in codes:
+            held += [*code.co_consts, *map(each.__globals__.get, code.co_names)]
+            codes += [part for part in code.co_consts if isinstance(part, CodeType)]
+        found |= dict.fromkeys(
+            part for part in held if isinstance(part, str) and part != each.__doc__
+        )
+        waiting += [
+            part
+            for part in held
+            if callable(part) and str(getattr(part, "__module__", "")).partition(".")[0] == home
+        ]
+    return tuple(found)
 
 
 # What a spreadsheet takes for a formula, wide signs as well; a text such as "-5" is a number to it.
