@@ -147,9 +147,9 @@ def locate(
     places, headings = _aligned(here, seen)
     _place_the_rest(places, [each for each in seen if isinstance(each, Atom)], typed, loops)
     numbers = tuple(
-        replace(each, place=_place(each.number.text, each.number.start, places, prose))
-        if each.origin not in {"computed", "printed"}
-        else each
+        each
+        if each.place or each.origin == "computed"
+        else replace(each, place=_place(each.number.text, each.number.start, places, prose))
         for each in shown.numbers
     )
     parts = {at: (each.start, each.end) for at, each in places.items()}
@@ -230,7 +230,7 @@ def _seen(shown: Shown) -> list[Token]:
     """What the page shows that its author may have typed, with its proofs and headings."""
     text = list(shown.typed)
     for each in shown.stains:
-        if each.origin == "code":
+        if each.origin in {"code", "printed"}:
             text[each.start : each.end] = FILLER * (each.end - each.start)
     plain = "".join(text)
     tokens: list[Token] = [*atoms_of(plain)]

@@ -1,9 +1,7 @@
 """The numbers of a page that nothing vouches for: they are loose, and a strict book has none.
 
 A number that is typed needs a proof, or the author's word that it is no rule. A macro vouches for
-a number if a rule or a row has a part in it. It may also print what the page itself has set, where
-that is an input: something else on the page is computed from it by a rule. In the box of an example
-it may be anything, because the dice fall as they fall.
+a number if a rule or a row has a part in it; what it prints of the page's own is typed.
 """
 
 from __future__ import annotations
@@ -32,9 +30,8 @@ from sfrules.press.audit.numbers import (
     numbers_in,
     sure_numbers_in,
 )
-from sfrules.press.audit.shown import FILLER, Shown, ShownNumber
+from sfrules.press.audit.shown import FILLER, ShownNumber
 from sfrules.press.page.expand import ExpandedPage
-from sfrules.press.page.marks import AskedNumber
 from sfrules.press.page.printed import Piece
 from sfrules.press.page.regions import Region
 from sfrules.press.things.book import Book
@@ -42,22 +39,10 @@ from sfrules.press.things.counts.number_kinds import Audit
 
 _SEEN = frozenset("title subtitle description author authors tags status".split())
 HINT = "name the constant: a rule or a row says it, or can say it"
-_LITERAL = r"(?:[-+]?[\d_.]+|\"[^\"]*\"|'[^']*')"
-_ALONE = re.compile(rf"\(*{_LITERAL}\)*(?:\|\w+(?:\([^()]*\))?)*")
 _QUOTED = re.compile(r"\"([^\"\n]*)\"|'([^'\n]*)'")
-_NOT_OF_RULES = frozenset({"printed", "flavor"})
-_NO_RULE = re.compile(r"<!--\s*no rule\s*-->")
 _REFERS = re.compile(r"\b(?:Table|Figure|Chart)s?[ \u00a0]\Z")
 _MOST_REPORTED = 500  # passages of a page: each is reported with its line, which may be long
 _MOST_NAMED = 12  # numbers of a passage
-_REPEATS = (
-    "this macro only repeats it",
-    "name the rule that it comes from, or mark it as no rule: [ … ]{.flavour}",
-)
-_SETS = (
-    "the page sets it itself, and no rule has a part in it",
-    "print it from its rule, give it to a rule, or say it in the box of an example",
-)
 
 
 @dataclass(frozen=True)
@@ -95,7 +80,7 @@ def typed_numbers(located: Located, prose: str, front: Iterable[Stretch]) -> Typ
         if each.place and each.origin == "flavor":
             found[each.place] = "flavour"
             paint[slice(*each.place)] = b"\1" * (each.place[1] - each.place[0])
-        elif each.place and each.origin == "typed" and not each.number.is_small:
+        elif each.place and each.origin in {"typed", "printed"} and not each.number.is_small:
             found.setdefault(each.place, "loose")
     return TypedNumbers(prose, paint, tuple(sorted(found.items())))
 
@@ -120,8 +105,6 @@ def audit(
     loose = [*_loose_typed(page.page.source, located, typed, naming)][:_MOST_REPORTED]
     if not page.problems:  # a page with other mistakes prints less than it will
         loose += _unplaced(page.page.source, located)
-    idle = [each for each in page.entries if _is_idle(page, each)]
-    loose += _unvouched(page.page.source, idle, counts, located.shown, page.asked)
     loose += _typed_in_answers(page, naming)
     if not is_sample(book, page.page.source.path):
         loose += _in_sessions(page, sessions, naming)
@@ -134,16 +117,20 @@ def _loose_typed(
     """A problem for each passage that has loose numbers, at the first of them."""
     loose = {*typed.loose}
     landmarks = [mark.at for mark in located.shown.landmarks]
-    passages: dict[int, list[Span]] = {}
+    passages: dict[int, list[tuple[Span, str]]] = {}
+
     for place in (each for each in typed.loose if each[0] < located.start):
-        passages.setdefault(-1, []).append(Span(source, *place))
+        span = Span(source, *place)
+        passages.setdefault(-1, []).append((span, span.text))
     for each in located.shown.numbers:
         passage = bisect_right(landmarks, each.number.start)
-        if each.place in loose:
-            passages.setdefault(passage, []).append(Span(source, *each.place))
+        if each.place in loose and each.origin != "flavor":
+            span = Span(source, *each.place)
+            words = each.number.text if each.origin == "printed" else span.text
+            passages.setdefault(passage, []).append((span, " ".join(words.split())))
             loose.discard(each.place)
-    for spans in passages.values():
-        yield from _loose_numbers(spans, naming)
+    for numbers in passages.values():
+        yield from _loose_numbers(numbers, naming)
 
 
 def _unplaced(source: Source, located: Located) -> Iterator[Problem]:
@@ -157,17 +144,17 @@ def _unplaced(source: Source, located: Located) -> Iterator[Problem]:
             yield problem_at(span, f"{message} accounts for it", hint)
 
 
-def _loose_numbers(spans: Sequence[Span], naming: Naming) -> Iterator[Problem]:
+def _loose_numbers(found: Sequence[tuple[Span, str]], naming: Naming) -> Iterator[Problem]:
     """The problems of the numbers of a passage: one, but for dice that the game does not have."""
-    others = []
-    for span in spans:
-        dice = dice_named_by(span.text) if naming.dice else None
+    others, numbers = list[Span](), list[str]()
+    for span, words in found:
+        dice = dice_named_by(words) if naming.dice else None
         if dice is not None and not naming.dice.issuperset(dice):
             hint = f"it has {enumerated(f'd{faces}' for faces in sorted(naming.dice))}"
-            yield problem_at(span, f"the game has no such die: {span.text}", hint)
+            yield problem_at(span, f"the game has no such die: {words}", hint)
         else:
             others.append(span)
-    numbers = [" ".join(span.text.split()) for span in others]
+            numbers.append(words)
     if not numbers:
         return
     lines = "; ".join(f"… = {number}" for number in numbers[:_MOST_NAMED])
@@ -291,45 +278,6 @@ def _in_code(page: ExpandedPage, numbers: Sequence[ShownNumber]) -> Iterator[str
     yield from ["code"] * max(len(figures) - verified, 0)
 
 
-def _unvouched(
-    source: Source,
-    idle: Iterable[Entry],
-    counts: Counter[str],
-    shown: Shown,
-    asked: Sequence[AskedNumber],
-) -> Iterable[Problem]:
-    """Count macros that vouch for nothing as what they are; a problem for each that is loose."""
-    loose: dict[int, Problem] = {}
-    stains, examples = shown.stains, shown.examples
-    flavor = [each for each in stains if each.origin == "flavor"]
-    free, chosen = set[tuple[int, int]](), set[tuple[int, int]]()
-    printed = {
-        asked[n.printed].place
-        for n in shown.numbers
-        if n.printed >= 0 and n.origin in _NOT_OF_RULES
-    }
-    for each in stains:
-        if each.printed >= 0:
-            place = asked[each.printed].place
-            if any(mark.start <= each.start < mark.end for mark in flavor):
-                free.add(place)
-            if any(low <= each.start < high for low, high in examples):
-                chosen.add(place)
-    for entry in idle:
-        place, repeats = (entry.line, entry.column), _only_repeats(entry)
-        if place not in printed or (place in chosen and not repeats):
-            continue
-        counts["chosen"] -= 1
-        counts["flavour" if place in free else "loose"] += 1
-        message, hint = _REPEATS if repeats else _SETS
-        at = source.start_of(entry.line) + entry.column - 1
-        is_marked = place in free or _NO_RULE.search(source.text[at : source.text.find("\n", at)])
-        if at not in loose and not is_marked:
-            message = f"the number {entry.printed} is loose: {message}"
-            loose[at] = problem_at(Span(source, at, at + len(entry.expression)), message, hint)
-    return loose.values()
-
-
 def _printed_counts(page: ExpandedPage, naming: Naming) -> Counter[str]:
     """How many numbers of each kind the macros of a page print."""
     counts = Counter(kind for entry in page.entries for kind in _kinds(entry, page.pieces, naming))
@@ -341,7 +289,8 @@ def _printed_counts(page: ExpandedPage, naming: Naming) -> Counter[str]:
 def _kinds(entry: Entry, pieces: Sequence[Piece], naming: Naming) -> Iterator[str]:
     match entry.kind:
         case "value" if numbers_in(entry.printed, naming):
-            yield "computed" if entry.origins else "chosen"
+            if entry.origins:
+                yield "computed"
         case _ if entry.piece != NO_PIECE and pieces[entry.piece].kind.kept:
             yield from ("cells" for _ in sure_numbers_in(entry.printed, naming))
 
@@ -356,15 +305,3 @@ def _numbers_shown(piece: Piece, naming: Naming) -> int:
     )
     words = filter(None, contents.words)
     return says + sum(len(sure_numbers_in(text, naming)) for text in words)
-
-
-def _is_idle(page: ExpandedPage, entry: Entry) -> bool:
-    """Whether no rule or row has any part in an entry, and none is asked about it."""
-    is_value = entry.kind == "value" and not entry.origins
-    return is_value and (entry in page.use.idle or _only_repeats(entry))
-
-
-def _only_repeats(entry: Entry) -> bool:
-    """Whether a macro does no more than repeat a number that stands in it."""
-    written = "".join(entry.expression.split())
-    return _ALONE.fullmatch(written) is not None

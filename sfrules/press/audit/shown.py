@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from selectolax.lexbor import LexborNode
 
 #: What vouches for a number before any proof is read: a rule or a row had a part in what was
-#: printed; it was printed, and none had; the author says that it is no rule; code; nothing yet.
+#: printed; none had, so that its tag types it; the author says that it is no rule; code; nothing.
 #: Structure only counts, and its numbers are none.
 Origin = Literal["computed", "printed", "flavor", "code", "typed", "structure"]
 #: It stands in the text for a thing: no letter, no blank, and nothing to any pattern.
@@ -83,10 +83,10 @@ class Shown:
 
     @cached_property
     def typed(self) -> str:
-        """The text with what was printed blank: no pattern takes it for part of a number."""
+        """The text with what was computed blank: no pattern takes it for part of a number."""
         text = list(self.text)
         for each in self.stains:
-            if each.printed >= 0:
+            if each.origin == "computed":
                 text[each.start : each.end] = FILLER * (each.end - each.start)
         return "".join(text)
 
@@ -101,18 +101,6 @@ class Shown:
                 inside.pop()
             elif mark.kind == "proof" and any(inside):
                 found.add(mark.which)
-        return found
-
-    @property
-    def examples(self) -> list[Stretch]:
-        """The boxes that are examples, and what stands in them."""
-        found, open_ones = list[Stretch](), list[Landmark]()
-        for mark in self.landmarks:
-            if mark.kind == "box":
-                open_ones.append(mark)
-            elif mark.kind == "end of box":
-                opened = open_ones.pop()
-                found += [(opened.at, mark.at)] if opened.which else []
         return found
 
     def passages(self) -> dict[int, list[ShownNumber]]:
@@ -195,19 +183,19 @@ def read(
     html: str,
     naming: Naming,
     *,
-    computed: Sequence[bool] = (),
+    tags: Sequence[Stretch | None] = (),
     words: Callable[[int], str] = lambda _piece: FILLER,
     code: bool = False,
 ) -> Shown:
     """What a reader sees of some HTML.
 
-    `computed` says of each printed value whether a rule or a row had a part in it; `words` returns
-    the words of a thing that stands in a sentence. Where `code` is a sample, its numbers are none
-    of the game's.
+    `tags` are where the printed values are typed that no rule or row had a part in, and None for
+    each other one; `words` returns the words of a thing that stands in a sentence. Where `code` is
+    a sample, its numbers are none of the game's.
     """
     from selectolax.lexbor import LexborHTMLParser  # a question that makes no page needs none
 
-    reader = _Reader(naming, computed, words, code=code)
+    reader = _Reader(naming, tags, words, code=code)
     root = LexborHTMLParser(html).root if "<" in html or "&" in html else None
     if root is None:
         reader.text_node(html)
@@ -232,7 +220,7 @@ class _Reader:
     """Walks through a tree of HTML, and writes down what it says."""
 
     naming: Naming
-    computed: Sequence[bool]
+    tags: Sequence[Stretch | None]
     words: Callable[[int], str]
     code: bool
     parts: list[str] = field(default_factory=list)
@@ -274,7 +262,7 @@ class _Reader:
             self.text_node(node.text_content or "")
         elif tag == "-comment":
             if _NO_RULE.fullmatch(node.comment_content or ""):
-                self._stain("".join(self.parts).rfind("\n") + 1, "flavor")
+                self._stain(self._marked_start("".join(self.parts)), "flavor")
         elif not tag.startswith("!"):
             start, attributes = self.length, node.attributes
             classes = set((attributes.get("class") or "").split())
@@ -286,6 +274,13 @@ class _Reader:
                 self._stain(start, "flavor")
             if node.mem_id in self.faces:
                 self._stain(start, "structure")
+
+    def _marked_start(self, text: str) -> int:
+        """Where the line begins that a comment ends, or the value of several lines in it."""
+        printed = [each for each in self.stains if each.printed >= 0]
+        last = printed[-1].printed if printed and not text[printed[-1].end :].strip() else -1
+        starts = (each.start for each in printed if each.printed == last)
+        return min([text.rfind("\n") + 1, *starts])
 
     def _element(
         self, node: LexborNode, tag: str, attributes: dict[str, str | None], classes: set[str]
@@ -416,7 +411,7 @@ class _Reader:
         start = self.length
         self.add(text)
         if self.printed >= 0:
-            origin: Origin = "computed" if self.computed[self.printed] else "printed"
+            origin: Origin = "printed" if self.tags[self.printed] else "computed"
             self._stain(start, origin, self.printed)
 
     def _stain(self, start: int, origin: Origin, printed: int = -1) -> None:
@@ -535,7 +530,7 @@ class _Reader:
         found = [each for each in found if not _is_within(each[0].start, self.formulas)]
         found += [(Number(a, b, shown.text[a:b], "other"), -1) for a, b in self.formulas]
         for stain in shown.stains:
-            if stain.printed >= 0:
+            if stain.origin == "computed":
                 inside = numbers_in(shown.text[stain.start : stain.end], self.naming)
                 at = stain.start
                 found += [
@@ -550,7 +545,8 @@ class _Reader:
             origins = {each.origin for each in over}
             if "structure" not in origins:
                 origin: Origin = next((each for each in _BY_WEIGHT if each in origins), "typed")
-                yield ShownNumber(number, origin, printed)
+                tags = [self.tags[each.printed] for each in over if each.origin == "printed"]
+                yield ShownNumber(number, origin, printed, next(iter(tags), None))
 
 
 def _is_within(at: int, stretches: Sequence[Stretch]) -> bool:

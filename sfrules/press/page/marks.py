@@ -66,7 +66,7 @@ class AskedNumber:
     in_words: str = ""
     because: str = ""
     is_proved: bool = False
-    #: The line and column of its macro.
+    #: Where its tag says it, in the page's file.
     place: tuple[int, int] = (0, 0)
 
     def is_of_rules(self, book: Book) -> bool:

@@ -61,7 +61,6 @@ class Use:
     """What a page uses of the book beside what it prints."""
 
     decided: frozenset[Origin] = frozenset()  # what its conditions and loops depend on
-    idle: frozenset[Entry] = frozenset()  # numbers that it sets and passes to no rule
     #: The facts that each of its proofs draws on, with the problem if nothing else reads one.
     proved: tuple[tuple[Origin, Problem | None], ...] = ()
 
@@ -76,7 +75,6 @@ class Notes:
         self.entries: list[Entry] = []
         self.pieces: list[Piece] = []
         self.asked: list[AskedNumber] = []
-        self._unbacked: list[tuple[Entry, Site]] = []  # numbers that no rule has part in
         self._book = book
         self._work = work
         self._page = page
@@ -87,7 +85,6 @@ class Notes:
     def anew(self) -> None:
         """Begin the page, perhaps again."""
         self.entries, self.pieces, self.asked = [], [], []
-        self._unbacked = []
         self._lineage = Lineage(self._work.files)
         self._work.shown = self.print
 
@@ -95,12 +92,7 @@ class Notes:
         """What the page uses beside what it prints; ask when all of it is printed."""
         sites = [site for file in self._work.files.values() for site in file.sites.values()]
         deciding = (self.origins(site) for site in sites if not site.is_printed)
-        used: set[str] = set()
-        for site in sites:
-            if self.origins(site):
-                used |= site.names
-        idle = (entry for entry, site in self._unbacked if not site.names or not site.names & used)
-        return Use(frozenset().union(*deciding), frozenset(idle))
+        return Use(frozenset().union(*deciding))
 
     def origins(self, site: Site, also: Iterable[Origin] = ()) -> tuple[Origin, ...]:
         """The rules and rows that a tag names, also by way of what the page sets, in order."""
@@ -127,7 +119,7 @@ class Notes:
         """A text with the marks of a printed value, by which the finished page is read."""
         if not text or not may_be_marked(site.file.source.text, site.start):
             return text
-        written = site.inner.text
+        written, place = site.inner.text, self._on_page(site).inner
         told = AskedNumber(
             entry.expression,
             entry.origins,
@@ -135,7 +127,7 @@ class Notes:
             in_words=fact_in_words(self._book, self._work.short, written)
             if _DOTTED.fullmatch(written)
             else "",
-            place=(entry.line, entry.column),
+            place=(place.start, place.end),
         )
         self.asked.append(told)
         return marked(text, len(self.asked) - 1)
@@ -214,8 +206,6 @@ class Notes:
             piece=piece,
         )
         self.entries.append(entry)
-        if kind == "value" and not entry.origins:
-            self._unbacked.append((entry, site))
         return entry
 
 

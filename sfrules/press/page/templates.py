@@ -90,6 +90,7 @@ class Site:
     is_block: bool = False  # which a statement opens
     branches: list[Site] = field(default_factory=list)  # of that block: what continues it
     within: str = ""  # "loop" or "macro", where one place is evaluated several times
+    scope: Site | None = None  # the block around it that keeps what is set in it to itself
     names: set[str] = field(default_factory=set)  # dotted, as long as they are
 
     def __post_init__(self) -> None:
@@ -142,6 +143,7 @@ class Binding:
     at: int
     names: frozenset[str]
     adds: bool = False  # to what the name has elsewhere, as an attribute of a namespace does
+    until: float = float("inf")  # where the block ends in which it holds
     macro: str = ""  # whose parameter it is: the nth, and its name
     parameter: tuple[int, str] = (0, "")
     file: str = ""  # that it is imported from
@@ -233,6 +235,7 @@ class PageFile:
         self._starts.append(region.start)
         if opened:
             site.within = _REPEATED.get(opened[-1][0]) or opened[-1][1].within
+            site.scope = next((first for kind, first in reversed(opened) if kind != "if"), None)
         tag = "" if site.is_printed or not tokens[1:] else str(tokens[1].value)
         if tag in BLOCKS and not (tag == "set" and any(t.type == "assign" for t in tokens)):
             opened.append((tag, site))
@@ -350,8 +353,9 @@ class Lineage:
                 found.add(name)
                 continue
             before = bindings[: bisect_left(bindings, at, key=lambda binding: binding.at)]
-            last = (before or bindings)[-1:]
-            for binding in bindings if last[0].adds else last:
+            here = (binding for binding in reversed(before) if at < binding.until)
+            last = next(here, bindings[-1])
+            for binding in bindings if last.adds else [last]:
                 found |= self._bound(file, binding)
         return found
 
@@ -508,7 +512,10 @@ class Located(Exact):
         return node
 
     def visit_For(self, node: nodes.For) -> nodes.Node:
-        self._bind(node.target, node.iter)
+        scope = self._file.site_at(node.lineno)
+        from_ = [node.iter, *filter(None, [node.test])]
+        self._bind(node.target, *from_, scope=scope)
+        self._bind(nodes.Name("loop", "store", lineno=node.target.lineno), *from_, scope=scope)
         inner = (each for part in node.body for each in part.find_all(nodes.TemplateData))
         size = sum(len(each.data) for each in inner)
         opened = self._opened(node.iter)
@@ -545,7 +552,7 @@ class Located(Exact):
 
     def visit_With(self, node: nodes.With) -> nodes.Node:
         for target, value in zip(node.targets, node.values, strict=True):
-            self._bind(target, value)
+            self._bind(target, value, scope=self._file.site_at(node.lineno))
         node.values = [self._guarded(value) for value in node.values]
         node.body = self._all(node.body)
         return node
@@ -604,17 +611,24 @@ class Located(Exact):
 
     # What names are set from
 
-    def _bind(self, target: Any, *made: nodes.Node) -> None:
+    def _bind(self, target: Any, *made: nodes.Node, scope: Site | None = None) -> None:
         names = frozenset().union(*map(names_in, made))
         several = isinstance(target, nodes.Tuple)
+        site = self._file.site_at(target.lineno)
+        scope = scope or (site and site.scope)
+        until = scope.block[1] if scope else float("inf")
         for name in target.find_all(nodes.Name) if several else [target]:
+            adds = isinstance(name, nodes.NSRef)
             bindings = self._file.bindings.setdefault(name.name, [])
-            bindings.append(Binding(target.lineno, names, isinstance(name, nodes.NSRef)))
+            bindings.append(Binding(target.lineno, names, adds, float("inf") if adds else until))
 
     def _parameters(self, macro: nodes.Macro | nodes.CallBlock, name: str) -> None:
         """Each parameter has what any call of the macro gives it."""
+        site = self._file.site_at(macro.lineno)
+        until = site.block[1] if site else 0
         for at, each in enumerate(macro.args):
-            binding = Binding(each.lineno, frozenset(), macro=name, parameter=(at, each.name))
+            given = (at, each.name)
+            binding = Binding(each.lineno, frozenset(), until=until, macro=name, parameter=given)
             self._file.bindings.setdefault(each.name, []).append(binding)
 
 

@@ -102,9 +102,7 @@ def computed_of_others(
         place = number.number.start, number.number.end
         other = subjects.mistaken(about, place, (0, len(shown.text))) if about else None
         if other:
-            row, column = told.place
-            at = source.start_of(row) + column - 1
-            span = Span(source, at, at + len(told.expression))
+            span = Span(source, *told.place)
             message = f"the prose says {number.number.text} of {other[0]}"
             hint = f"ask about {other[0]}, or name {other[1]} beside the number"
             yield problem_at(span, f"{message}, this asks about {other[1]}", hint)

@@ -115,7 +115,7 @@ _JOINED = re.compile(
 def touching(source: Source, shown: Shown, asked: Sequence[AskedNumber]) -> Iterator[Problem]:
     """A problem for each computed number that reads as one with what stands beside it."""
     hint = "print both as one: with a filter (percent, signed, times), or a word between them"
-    numbers = [each for each in shown.stains if each.printed >= 0]
+    numbers = [each for each in shown.stains if each.origin == "computed"]
     numbers = [n for n in numbers if any(map(str.isdigit, shown.text[n.start : n.end]))]
     joined, ends = [e.span() for e in _JOINED.finditer(shown.typed)] if numbers else [], -1
     for stain in numbers:
@@ -128,7 +128,4 @@ def touching(source: Source, shown: Shown, asked: Sequence[AskedNumber]) -> Iter
         if (low, high) != (stain.start, stain.end):
             words = " ".join(shown.text[low:high].split())
             message = f"a computed number and what stands beside it read as one: {words}"
-            row, column = asked[stain.printed].place
-            at = source.start_of(row) + column - 1
-            span = Span(source, at, at + len(asked[stain.printed].expression))
-            yield problem_at(span, message, hint)
+            yield problem_at(Span(source, *asked[stain.printed].place), message, hint)

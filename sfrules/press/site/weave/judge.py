@@ -87,8 +87,8 @@ def located_on(book: Book, expanded: ExpandedPage, made: ConvertedPage) -> Locat
         each = expanded.pieces[piece]
         return each.kind.contents(each.thing).text if each.kind.is_inline else FILLER
 
-    computed = [bool(each.origins) for each in expanded.asked]
-    shown = read(made.html, naming_of(book), computed=computed, words=words, code=sample)
+    tags = [None if each.origins else each.place for each in expanded.asked]
+    shown = read(made.html, naming_of(book), tags=tags, words=words, code=sample)
     own = {proof.region for proof in proofs}
     hidden = {
         region

@@ -39,7 +39,6 @@ READ = CountColumn("Read", "Typed, and found in the rows of facts by the proof b
 CITED = CountColumn("Cited", "Typed, and said so by a fact of a source", ("cited",))
 COLUMNS = (
     CountColumn("Computed", "Printed from a rule or a row of facts", ("computed",)),
-    CountColumn("Chosen", "Set for an example, such as how a die fell", ("chosen",)),
     CountColumn("Drawn", "In tables, figures, formulas and worked examples", ("cells",)),
     PROVED,
     READ,
