@@ -10,7 +10,7 @@ if TYPE_CHECKING:  # what a book is made with is loaded when a book asks for it
     from sfrules.binding.frames import to_frame
     from sfrules.binding.layout import Layout
     from sfrules.ground.formats import n
-    from sfrules.press.things.calculators.calculator_kind import FormKind
+    from sfrules.press.things.calculators.forms import FormKind
     from sfrules.press.things.charts.chart import Axis, Boundary, Chart, Series
     from sfrules.press.things.figures.figure import (
         Area,
@@ -61,7 +61,7 @@ _HOMES = {
     "sfrules.binding.frames": ("to_frame",),
     "sfrules.binding.layout": ("Layout",),
     "sfrules.ground.formats": ("n",),
-    "sfrules.press.things.calculators.calculator_kind": ("FormKind",),
+    "sfrules.press.things.calculators.forms": ("FormKind",),
     "sfrules.press.things.charts.chart": ("Axis", "Boundary", "Chart", "Series"),
     "sfrules.press.things.tables.table": ("Column", "Spanner", "Table"),
     "sfrules.press.things.thing": ("Contents", "Desk", "Kind", "View"),

@@ -50,6 +50,7 @@ from sfrules.ground.problems import (
     did_you_mean,
 )
 from sfrules.ground.source import Span
+from sfrules.press.expression.rule_source import Words
 from sfrules.press.things.book import Book as Bound
 from sfrules.press.things.book import (
     BookChecks,
@@ -59,7 +60,6 @@ from sfrules.press.things.book import (
     SearchAids,
     Term,
 )
-from sfrules.press.things.formulas.formula import Words
 from sfrules.press.things.thing import Kind
 from sfrules.press.things.units import Unit, Units
 

@@ -13,10 +13,10 @@ from sfrules.press.things.figures.figure import (
     Area,
     Extent,
     Figure,
-    Kind,
     Level,
     Panel,
     Shade,
+    Side,
     Square,
     Token,
     Tree,
@@ -24,7 +24,7 @@ from sfrules.press.things.figures.figure import (
 from sfrules.press.things.tables.table import Column, Table
 
 MARKS = get_args(Mark)
-SIDES = get_args(Kind)
+SIDES = get_args(Side)
 SHADES = tuple(name for part in get_args(Shade) for name in (get_args(part) or (part,)))
 assert set(get_args(Level)) <= set(SHADES)  # noqa: S101 — a shade is a name or a level
 EMPTY = " ."

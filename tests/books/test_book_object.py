@@ -17,8 +17,7 @@ from sfrules.press.page.marks import without_marks
 from sfrules.press.site.load.book_module import forget, load_book
 from sfrules.press.site.weave.check import page_of
 from sfrules.press.things.book import Book
-from sfrules.press.things.formulas.formula import read_formula
-from sfrules.press.things.formulas.formula_kind import formula_text
+from sfrules.press.things.formulas.formula import formula_text, read_formula
 
 GEAR = "Item,Price in crowns,Kind\nRope,2.5,tool\nLong Ladder,7,tool\nSpear,4,weapon\n"
 CODE = '''

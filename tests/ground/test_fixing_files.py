@@ -11,7 +11,7 @@ from fixed import written_as_fixes
 from sfrules.ground.edits import Edit, Rewrite
 from sfrules.ground.fixes import FixResult, Unwritable, settle, write
 from sfrules.ground.problems import Problem
-from sfrules.press.changes import files_now
+from sfrules.press.lock import files_now
 
 
 @pytest.fixture

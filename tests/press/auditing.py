@@ -10,7 +10,7 @@ from toy_book import BOOK
 
 from sfrules.press.site.weave.check import page_of
 from sfrules.press.things.book import BookChecks, Term
-from sfrules.press.things.counts.number_kinds import Audit
+from sfrules.press.things.counts import Audit
 
 TERMS = (
     *BOOK.terms,

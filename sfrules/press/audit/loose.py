@@ -35,7 +35,7 @@ from sfrules.press.page.expand import ExpandedPage
 from sfrules.press.page.printed import Piece
 from sfrules.press.page.regions import Region
 from sfrules.press.things.book import Book
-from sfrules.press.things.counts.number_kinds import Audit
+from sfrules.press.things.counts import Audit
 
 _SEEN = frozenset("title subtitle description author authors tags status".split())
 HINT = "name the constant: a rule or a row says it, or can say it"

@@ -24,12 +24,16 @@ from sfrules.ground.findings import REPORTS
 from sfrules.ground.problems import Mistake, did_you_mean
 from sfrules.ground.terminal import remark, say
 from sfrules.lint import SUMMARY as OF_LINT
-from sfrules.press.changes import changes, changes_markdown, files_at, files_now
 from sfrules.press.doors.answers import Answers, answer_each, book_named
 from sfrules.press.host.site import CONFIG, nearest_site
+from sfrules.press.lock import changes, changes_markdown, files_at, files_now
 from sfrules.press.things.book import Book
-from sfrules.press.things.tables.html import table_html_alone
-from sfrules.press.things.tables.table import table_csv, table_json, table_markdown
+from sfrules.press.things.tables.table import (
+    table_csv,
+    table_html_alone,
+    table_json,
+    table_markdown,
+)
 
 # What reads or prints a whole site is imported by the commands that do: it brings MkDocs, the
 # libraries that come with it, and those of the PDF. A question is answered without them.

@@ -21,7 +21,7 @@ from sfrules.press.host.steps import look_for_anchors, read_pages
 from sfrules.press.page.answers import saying
 from sfrules.press.site.memo import CHECK, Memo
 from sfrules.press.things.book import Book
-from sfrules.press.things.counts.number_kinds import Audit
+from sfrules.press.things.counts import Audit
 
 if TYPE_CHECKING:
     from mkdocs.config.defaults import MkDocsConfig

@@ -9,7 +9,7 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 
 from sfrules.press.site.publish.publishing import digest, manifest
-from sfrules.press.things.calculators.calculator_kind import FormKind
+from sfrules.press.things.calculators.forms import FormKind
 from sfrules.press.things.kinds import KINDS
 from sfrules.press.things.thing import Kind
 

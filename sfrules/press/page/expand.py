@@ -17,7 +17,7 @@ from sfrules.press.page.render import Rendering, shadows, unclosed
 from sfrules.press.page.short_names import NONE, WORDS_OF_TEMPLATES, ShortNames, short_names
 from sfrules.press.page.templates import PageFile
 from sfrules.press.things.book import Book
-from sfrules.press.things.counts.number_kinds import Audit
+from sfrules.press.things.counts import Audit
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from sfrules.ground.problems import Mistake, did_you_mean
 if TYPE_CHECKING:
     from sfrules.ground.ledger import Origin
     from sfrules.press.things.book import Book
-    from sfrules.press.things.counts.number_kinds import Audit
+    from sfrules.press.things.counts import Audit
     from sfrules.press.things.tables.table import Table
 
 T = TypeVar("T")

@@ -8,7 +8,7 @@ import pytest
 from boats_history import FIRST, SECOND, Repository, make_repository
 from command import Ran, sfrules
 
-from sfrules.press.changes import files_at
+from sfrules.press.lock import files_at
 
 CHANGES = "## What the book prints\n\nFrom {}: 3 changed, 2 removed.\n"
 

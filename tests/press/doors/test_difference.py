@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sfrules.press.changes import NoSheet, changes, changes_markdown
+from sfrules.press.lock import NoSheet, changes, changes_markdown
 
 HEAD = "page,anchor,kind,expression,printed\n"
 

@@ -16,7 +16,7 @@ ODD_BOOK = '''
 from dataclasses import replace
 from types import MappingProxyType
 import toy_book
-from sfrules.press.things.tables.html import TABLE
+from sfrules.press.things.tables.table import TABLE
 from sfrules.press.things.tables.table import Table
 
 class Odd(Table):

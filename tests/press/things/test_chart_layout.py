@@ -8,7 +8,7 @@ import pytest
 from toy_charts import CHARTS, bars, line, step
 
 from sfrules.press.things.charts.chart import Axis, Series
-from sfrules.press.things.charts.chart_layout import (
+from sfrules.press.things.charts.drawing import (
     LINE,
     WIDTH,
     PlotLayout,

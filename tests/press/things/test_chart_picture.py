@@ -8,8 +8,7 @@ import pytest
 from toy_charts import CHARTS, bars, heat, line, step
 
 from sfrules.press.things.charts.chart import Boundary, Series
-from sfrules.press.things.charts.chart_layout import PlotLayout
-from sfrules.press.things.charts.chart_picture import picture
+from sfrules.press.things.charts.drawing import PlotLayout, picture
 
 
 def drawn(chart, ink, kind="*"):

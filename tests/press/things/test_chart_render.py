@@ -10,8 +10,7 @@ from toy_book import BOOK
 from toy_charts import CHARTS, line
 
 from sfrules.press.things.charts.chart import Chart
-from sfrules.press.things.charts.chart_picture import DASHES, SHADES, shade
-from sfrules.press.things.charts.html import chart_html
+from sfrules.press.things.charts.drawing import DASHES, SHADES, chart_html, shade
 from sfrules.press.things.thing import NamedLink
 
 STYLESHEET = Path(__file__).parents[3] / "sfrules/press/things/charts/charts.css"

@@ -12,7 +12,7 @@ import pytest
 from drawings import CELLAR, HALL
 
 from sfrules.press.things import svg as svg_element
-from sfrules.press.things.figures import shapes
+from sfrules.press.things.figures import figure as shapes
 from sfrules.press.things.figures.figure import (
     Area,
     Arrow,
@@ -21,14 +21,12 @@ from sfrules.press.things.figures.figure import (
     Label,
     Mark,
     Panel,
-    Square,
-    Token,
-)
-from sfrules.press.things.figures.html import figure_html
-from sfrules.press.things.figures.shapes import (
     PanelLayout,
     Point,
+    Square,
+    Token,
     common_side,
+    figure_html,
     hatching,
     outline,
 )

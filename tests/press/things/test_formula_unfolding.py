@@ -6,8 +6,7 @@ from types import MappingProxyType, SimpleNamespace
 
 import pytest
 
-from sfrules.press.things.formulas.formula import Unreadable, Words, read_formula
-from sfrules.press.things.formulas.formula_kind import formula_text
+from sfrules.press.things.formulas.formula import Unreadable, Words, formula_text, read_formula
 
 FACTOR = MappingProxyType({"small": 2, "large": Fraction(5, 2)})
 FEES = {1: 5, 2: 9}

@@ -18,8 +18,15 @@ from toy_book import fleet, speed
 from sfrules import to_frame
 from sfrules.binding.layout import Layout
 from sfrules.ground.formats import answer
-from sfrules.press.things.tables.html import contents_of, table_html_alone
-from sfrules.press.things.tables.table import Column, Table, table_csv, table_json, table_markdown
+from sfrules.press.things.tables.table import (
+    Column,
+    Table,
+    contents_of,
+    table_csv,
+    table_html_alone,
+    table_json,
+    table_markdown,
+)
 from sfrules.press.things.thing import with_texts
 
 MINUS = "\N{MINUS SIGN}"

@@ -40,10 +40,9 @@ from sfrules.press.site.weave.numbering import (
 )
 from sfrules.press.site.weave.receipts import receipts_script
 from sfrules.press.things.book import Book
-from sfrules.press.things.counts.number_kinds import Audit
-from sfrules.press.things.formulas.formula_kind import FORMULA
-from sfrules.press.things.tables.html import TABLE
-from sfrules.press.things.tables.table import SERIES, Table, printed_csv
+from sfrules.press.things.counts import Audit
+from sfrules.press.things.formulas.formula import FORMULA
+from sfrules.press.things.tables.table import SERIES, TABLE, Table, printed_csv
 
 Convert = Callable[[str, ExpandedPage], ConvertedPage]
 _LETTERS = re.compile(r"\w")

@@ -26,9 +26,8 @@ from sfrules.press.site.memo import ConvertedPage, FinishedPage, SiteHeading
 from sfrules.press.site.weave.numbering import PageView
 from sfrules.press.things.book import Book
 from sfrules.press.things.kinds import series_of
-from sfrules.press.things.references.reference_kind import fill_empty_links
-from sfrules.press.things.tables.html import printed_on_page
-from sfrules.press.things.tables.table import Table
+from sfrules.press.things.tables.table import Table, printed_on_page
+from sfrules.press.things.terms.terms import fill_empty_links
 
 _MARK = rf"{PIECE_OPEN}(\d+){PIECE_CLOSE}"
 _IN_TAG = re.compile(rf"<[^<>]*{_MARK}[^<>]*>")

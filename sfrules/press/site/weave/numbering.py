@@ -15,10 +15,9 @@ from sfrules.press.page.marks import without_marks
 from sfrules.press.page.printed import Piece
 from sfrules.press.site.memo import Question
 from sfrules.press.things.book import Book
-from sfrules.press.things.counts.number_kinds import Audit
+from sfrules.press.things.counts import Audit
 from sfrules.press.things.kinds import kinds_of
-from sfrules.press.things.tables.html import row_id
-from sfrules.press.things.tables.table import SERIES, Table
+from sfrules.press.things.tables.table import SERIES, Table, row_id
 from sfrules.press.things.thing import ListedThing, NamedLink, View
 
 _TITLE = re.compile(r"^#[ \t]+(.+?)[ \t]*#*$", re.MULTILINE)

@@ -14,7 +14,7 @@ from sfrules.press.page.in_words import name_in_words
 from sfrules.press.page.marks import AskedNumber
 from sfrules.press.site.weave.numbering import PageView
 from sfrules.press.things.book import Book, Record
-from sfrules.press.things.formulas.formula_kind import call_worked, formula_text
+from sfrules.press.things.formulas.formula import call_worked, formula_text
 from sfrules.press.things.tables.table import Column, Table
 from sfrules.press.things.thing import NamedLink
 

@@ -18,11 +18,11 @@ from typing import Any
 
 from sfrules.ground.number_words import exact
 from sfrules.press.expression import tree
-from sfrules.press.expression.rule_source import answer
+from sfrules.press.expression.rule_source import Unreadable, answer
 from sfrules.press.expression.steps import value_of
 from sfrules.press.expression.walk import Inexact, simplest
 from sfrules.press.things.book import Book, once_per_book
-from sfrules.press.things.formulas.formula import Formula, Known, Unreadable, read_formula
+from sfrules.press.things.formulas.formula import Formula, Known, read_formula
 
 MOST = 5_000  # answers of a rule that is handed on as a grid
 ROUNDINGS = {math.floor: "floor", math.ceil: "ceil", tree.half_up: "half", math.trunc: "trunc"}

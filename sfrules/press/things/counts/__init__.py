@@ -1,1 +1,0 @@
-"""How many numbers of each kind the book has."""

@@ -1,1 +1,0 @@
-"""References to numbered things by their number."""
