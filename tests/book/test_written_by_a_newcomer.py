@@ -19,7 +19,7 @@ PATH = Path(__file__).parent / "pages" / "first-evening.md"
 TEXT = PATH.read_text(encoding="utf-8")
 PAGE = page_of("docs/core/first-evening.md", TEXT, meta.get_data(TEXT)[0])
 FOUND = regions(TEXT, PAGE.start)
-PROOFS = fences(TEXT, FOUND, PAGE.start)
+PROOFS = fences(TEXT, FOUND)
 
 
 def test_the_page_checks():

@@ -131,6 +131,17 @@ class Located(NamedTuple):
         """Where the heading of an offset of the text stands in the file."""
         return max((place for offset, place in self.headings if offset <= at), default=self.start)
 
+    def stretch(self, start: int, end: int) -> Stretch | None:
+        """Where a part of the text is typed, if it stands once between the numbers beside it."""
+        low = max((each[1] for at, each in self.places.items() if at < start), default=self.start)
+        behind = (each[0] for at, each in self.places.items() if at >= end)
+        high = min(behind, default=len(self.prose))
+        if inside := [each for at, each in self.places.items() if start <= at < end]:
+            return min(inside)[0], max(inside)[1]
+        words = self.shown.text[start:end]
+        at = self.prose.find(words, low, high)
+        return (at, at + len(words)) if self.prose.count(words, low, high) == 1 else None
+
 
 def locate(
     shown: Shown, prose: str, start: int, proofs: Sequence[int], loops: Sequence[Stretch] = ()

@@ -10,9 +10,7 @@ import re
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from fnmatch import fnmatch
-from functools import cached_property
 from pathlib import Path
 
 import yaml
@@ -30,7 +28,7 @@ from sfrules.press.audit.numbers import (
     numbers_in,
     sure_numbers_in,
 )
-from sfrules.press.audit.shown import FILLER, ShownNumber
+from sfrules.press.audit.shown import ShownNumber
 from sfrules.press.page.expand import ExpandedPage
 from sfrules.press.page.printed import Piece
 from sfrules.press.page.regions import Region
@@ -45,44 +43,20 @@ _MOST_REPORTED = 500  # passages of a page: each is reported with its line, whic
 _MOST_NAMED = 12  # numbers of a passage
 
 
-@dataclass(frozen=True)
-class TypedNumbers:
-    """The numbers that are typed in a page, by their places in its file, each with its kind."""
+def _typed(
+    located: Located, front: Iterable[Stretch], proved: Mapping[int, str]
+) -> dict[Stretch, str]:
+    """The numbers that are typed in a page's file, by their places in order, each with its kind.
 
-    #: The page without code, macros and what no reader sees.
-    text: str
-    #: Whether each of its characters is part of a number that states no rule.
-    paint: bytearray
-    found: tuple[tuple[Stretch, str], ...]
-    #: The proofs that stand in the box of an example, by the offsets of their fences.
-    examples: frozenset[int] = frozenset()
-
-    @property
-    def loose(self) -> list[Stretch]:
-        """Those that something has to vouch for, in order."""
-        return [number for number, kind in self.found if kind == "loose"]
-
-    @cached_property
-    def seen(self) -> str:
-        """The text without marks, in which numbers stand beside what they count."""
-        return self.text.replace(FILLER, " ")
-
-    def with_proved(self, proved: Mapping[int, str]) -> TypedNumbers:
-        """The same numbers, those at some offsets proved, read or cited."""
-        vouched = ((number, proved.get(number[0], kind)) for number, kind in self.found)
-        return replace(self, found=tuple(vouched))
-
-
-def typed_numbers(located: Located, prose: str, front: Iterable[Stretch]) -> TypedNumbers:
-    """The numbers that are typed in a page's file; `front` are those of its front matter."""
-    paint, found = bytearray(len(prose)), dict.fromkeys(front, "loose")
+    `front` are those of its front matter; those at some offsets are proved, read or cited.
+    """
+    found = dict.fromkeys(front, "loose")
     for each in located.shown.numbers:
         if each.place and each.origin == "flavor":
             found[each.place] = "flavour"
-            paint[slice(*each.place)] = b"\1" * (each.place[1] - each.place[0])
         elif each.place and each.origin in {"typed", "printed"} and not each.number.is_small:
             found.setdefault(each.place, "loose")
-    return TypedNumbers(prose, paint, tuple(sorted(found.items())))
+    return {place: proved.get(place[0], kind) for place, kind in sorted(found.items())}
 
 
 def is_sample(book: Book, path: str) -> bool:
@@ -90,36 +64,37 @@ def is_sample(book: Book, path: str) -> bool:
     return any(fnmatch(path, pattern) for pattern in book.checks.samples)
 
 
-def audit(
+def audit(  # noqa: PLR0913, PLR0917 what is counted, and what vouches for it
     book: Book,
     page: ExpandedPage,
     located: Located,
-    typed: TypedNumbers,
+    front: Iterable[Stretch],
+    proved: Mapping[int, str],
     sessions: Iterable[Region] = (),
 ) -> Audit:
     """The numbers of an expanded page: those typed in its file, and those that it prints."""
-    naming = naming_of(book)
+    naming, typed = naming_of(book), _typed(located, front, proved)
+    loose_ones = [place for place, kind in typed.items() if kind == "loose"]
     counts = _printed_counts(page, naming)
-    counts.update(kind for _, kind in typed.found)
+    counts.update(typed.values())
     counts.update(_in_code(page, located.shown.numbers))
-    loose = [*_loose_typed(page.page.source, located, typed, naming)][:_MOST_REPORTED]
+    loose = [*_loose_typed(page.page.source, located, loose_ones, naming)][:_MOST_REPORTED]
     if not page.problems:  # a page with other mistakes prints less than it will
         loose += _unplaced(page.page.source, located)
     loose += _typed_in_answers(page, naming)
     if not is_sample(book, page.page.source.path):
         loose += _in_sessions(page, sessions, naming)
-    return Audit(counts, tuple(loose), tuple(typed.loose))
+    return Audit(counts, tuple(loose), tuple(loose_ones))
 
 
 def _loose_typed(
-    source: Source, located: Located, typed: TypedNumbers, naming: Naming
+    source: Source, located: Located, typed: Sequence[Stretch], naming: Naming
 ) -> Iterator[Problem]:
     """A problem for each passage that has loose numbers, at the first of them."""
-    loose = {*typed.loose}
+    loose = {*typed}
     landmarks = [mark.at for mark in located.shown.landmarks]
     passages: dict[int, list[tuple[Span, str]]] = {}
-
-    for place in (each for each in typed.loose if each[0] < located.start):
+    for place in (each for each in typed if each[0] < located.start):
         span = Span(source, *place)
         passages.setdefault(-1, []).append((span, span.text))
     for each in located.shown.numbers:

@@ -8,7 +8,7 @@ Whoever asks what a page says asks this: proofs, the audit, the marks of receipt
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal
@@ -64,6 +64,21 @@ class Stain:
 
 
 @dataclass(frozen=True)
+class Passage:
+    """The part of a page that a proof is about: its stretch, and the numbers in it, as they read.
+
+    It begins behind the heading, the start of the box or the proof before it there. What another
+    proof in it is about is `closed`; a box that has no proof of its own belongs to the one below.
+    """
+
+    start: int
+    end: int
+    numbers: tuple[ShownNumber, ...] = ()
+    closed: tuple[Stretch, ...] = ()
+    in_example: bool = False
+
+
+@dataclass(frozen=True)
 class Shown:
     """What a page shows."""
 
@@ -73,6 +88,8 @@ class Shown:
     stains: tuple[Stain, ...] = ()
     #: What the page brings of its own that cannot be read, or is made in the browser.
     unread: tuple[str, ...] = ()
+    #: The rows of its tables.
+    rows: tuple[Stretch, ...] = ()
 
     def sentence(self, number: ShownNumber) -> tuple[str, str]:
         """What stands before and behind a number in its block of the text."""
@@ -90,44 +107,33 @@ class Shown:
                 text[each.start : each.end] = FILLER * (each.end - each.start)
         return "".join(text)
 
-    @property
-    def proofs_of_examples(self) -> set[int]:
-        """The proofs that stand in the box of an example."""
-        found, inside = set[int](), list[int]()
+    def passages(self) -> dict[int, Passage]:
+        """What each proof of the page is about, by its index there."""
+        passages: dict[int, Passage] = {}
+        # Where the next passage begins, of each box that is open, and whether it is an example.
+        boxes = [(0, 0)]
         for mark in self.landmarks:
             if mark.kind == "box":
-                inside.append(mark.which)
-            elif mark.kind == "end of box":
-                inside.pop()
-            elif mark.kind == "proof" and any(inside):
-                found.add(mark.which)
-        return found
-
-    def passages(self) -> dict[int, list[ShownNumber]]:
-        """The numbers that each proof of the page is about, in the order of reading.
-
-        They are those behind the heading, the start of the box or the proof before it there, and
-        of no other proof: a box that has none of its own belongs to the proof below it.
-        """
-        passages: dict[int, list[ShownNumber]] = {}
-        boxes, taken = [0], set[int]()  # where the next passage begins, of each box that is open
-        for mark in self.landmarks:
-            if mark.kind == "box":
-                boxes.append(mark.at)
+                boxes.append((mark.at, mark.which))
             elif mark.kind == "end of box":
                 boxes.pop()
-            elif mark.kind == "heading":
-                boxes[-1] = mark.at
             else:
-                own = [
-                    each
-                    for each in self.numbers
-                    if boxes[-1] <= each.number.start < mark.at and each.number.start not in taken
-                ]
-                taken.update(each.number.start for each in own)
-                passages[mark.which] = own
-                boxes[-1] = mark.at
+                start = boxes[-1][0]
+                boxes[-1] = mark.at, boxes[-1][1]
+                if mark.kind == "proof":
+                    passages[mark.which] = self._passage(start, mark.at, passages.values(), boxes)
         return passages
+
+    def _passage(
+        self, start: int, end: int, before: Iterable[Passage], boxes: Sequence[tuple[int, int]]
+    ) -> Passage:
+        closed = tuple((each.start, each.end) for each in before if each.start >= start)
+        numbers = (
+            each
+            for each in self.numbers
+            if start <= each.number.start < end and not _is_within(each.number.start, closed)
+        )
+        return Passage(start, end, tuple(numbers), closed, any(example for _, example in boxes))
 
 
 _BLOCKS = frozenset(
@@ -232,6 +238,7 @@ class _Reader:
     beside: list[str] = field(default_factory=list)
     unread: list[str] = field(default_factory=list)
     formulas: list[Stretch] = field(default_factory=list)
+    rows: list[Stretch] = field(default_factory=list)
     #: The titles of abbreviations that were read: each repeats them.
     known: set[str] = field(default_factory=set)
     #: The cells that count the faces of a die.
@@ -320,6 +327,8 @@ class _Reader:
     def _close(self, node: LexborNode, tag: str, classes: set[str], start: int, first: int) -> None:
         if tag in _HEADINGS:
             self.headings.append((int(tag[1]), start, self.length))
+        if tag == "tr":
+            self.rows.append((start, self.length))
         if tag in _BLOCKS:
             self.end_block()
         if tag == "blockquote":  # somebody tells a story
@@ -521,7 +530,7 @@ class _Reader:
         unread += ["style" for _ in _TELLING_STYLE.finditer(html)]
         unread += ["of text from right to left" for _ in _TURNED.finditer(html)]
         landmarks, stains = tuple(self.landmarks), tuple(self.stains)
-        shown = Shown(text, (), landmarks, stains, tuple(dict.fromkeys(unread)))
+        shown = Shown(text, (), landmarks, stains, tuple(dict.fromkeys(unread)), tuple(self.rows))
         return replace(shown, numbers=tuple(self._numbers(shown)))
 
     def _numbers(self, shown: Shown) -> Iterator[ShownNumber]:

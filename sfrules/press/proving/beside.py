@@ -7,12 +7,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from sfrules.ground.formats import format_value
 from sfrules.ground.problems import Problem, problem_at
 from sfrules.ground.source import Source, Span
-from sfrules.press.audit.loose import TypedNumbers
-from sfrules.press.audit.shown import Shown
+from sfrules.press.audit.shown import Passage, Shown
 from sfrules.press.page.marks import AskedNumber
 from sfrules.press.page.short_names import ShortNames
 from sfrules.press.proving.lines import Statement
-from sfrules.press.proving.order import Mention, Place
+from sfrules.press.proving.order import Mention
 from sfrules.press.proving.subjects import SubjectChecker, Subjects
 from sfrules.press.proving.units import UnitChecker
 from sfrules.press.things.book import Book
@@ -25,25 +24,20 @@ _ASKS = frozenset({"asked", "named", "holds", "differs"})
 class WordsBeside:
     """Finds the numbers of a page whose sentences name another subject or unit than their lines."""
 
-    def __init__(self, book: Book, source: Source, typed: TypedNumbers, short: ShortNames) -> None:
-        self.subjects = SubjectChecker(book, typed.text, short)
-        self._units, self._source = UnitChecker(book, typed.seen, short), source
+    def __init__(self, book: Book, source: Source, shown: Shown, short: ShortNames) -> None:
+        self.subjects = SubjectChecker(book, shown, short)
+        self._units, self._source = UnitChecker(book, shown.text, short), source
 
     def mistaken(
-        self,
-        lines: Sequence[Statement],
-        places: Mapping[int, Mention],
-        scope: Place,
-        *,
-        in_example: bool,
+        self, lines: Sequence[Statement], places: Mapping[int, Mention], passage: Passage
     ) -> Iterator[Problem]:
         """A problem for each number that the prose says of another subject, or in another unit."""
         for line, (about, unit) in zip(lines, self._asked(lines), strict=True):
             mention = places.get(id(line))
             if mention and mention.place:
-                yield from self._wrong(line, about, unit, mention, scope)
-                if line.kind == "chosen" and not in_example:
-                    yield from self._chosen(line, mention, scope)
+                yield from self._wrong(line, about, unit, mention, passage)
+                if line.kind == "chosen" and not passage.in_example:
+                    yield from self._chosen(line, mention, passage)
 
     def _asked(self, lines: Sequence[Statement]) -> list[Asked]:
         """Whom each line asks about, and what it counts, also by the names of its proof."""
@@ -68,7 +62,7 @@ class WordsBeside:
         return [*found.values()]
 
     def _wrong(
-        self, line: Statement, about: Subjects, unit: Unit | None, mention: Mention, scope: Place
+        self, line: Statement, about: Subjects, unit: Unit | None, mention: Mention, scope: Passage
     ) -> Iterator[Problem]:
         at, span = (mention.start, mention.end), Span(self._source, *(mention.place or (0, 0)))
         if unit and not line.sign and (found := self._units.other(unit, at)):
@@ -81,7 +75,7 @@ class WordsBeside:
             hint = f"ask about {named}, or name {asked} beside the number"
             yield problem_at(span, message, hint)
 
-    def _chosen(self, line: Statement, mention: Mention, scope: Place) -> Iterator[Problem]:
+    def _chosen(self, line: Statement, mention: Mention, scope: Passage) -> Iterator[Problem]:
         """A problem for a number that is chosen, where the sentence says it of a row."""
         cell = self.subjects.cell((mention.start, mention.end), scope)
         if cell and line.says and cell[1] != line.says.low:
@@ -95,12 +89,13 @@ def computed_of_others(
     book: Book, source: Source, shown: Shown, asked: Sequence[AskedNumber], short: ShortNames
 ) -> Iterator[Problem]:
     """A problem for each computed number that the prose says of another row than was asked."""
-    subjects = SubjectChecker(book, shown.text, short)
+    subjects = SubjectChecker(book, shown, short)
+    whole = Passage(0, len(shown.text))
     for number in (each for each in shown.numbers if each.origin == "computed"):
         told = asked[number.printed]
         about = subjects.asked(told.expression, {})
         place = number.number.start, number.number.end
-        other = subjects.mistaken(about, place, (0, len(shown.text))) if about else None
+        other = subjects.mistaken(about, place, whole) if about else None
         if other:
             span = Span(source, *told.place)
             message = f"the prose says {number.number.text} of {other[0]}"

@@ -48,9 +48,9 @@ _BY_WORD = {word: bound for bound, listed in _BEHIND.items() for word in listed.
 _BY_SIGN = {"≥": ">=", "≤": "<=", "≈": "about", "=<": "<="} | {
     sign: sign for sign in ("<", ">", "<=", ">=")
 }
-_GAP = r"[\s*_\[\]]+"
+GAP = r"(?:[^\S\n]|[*_\[\]]|\n(?!\n))+"  # between two words of a paragraph
 _PHRASES = "|".join(
-    phrase.replace(" ", _GAP) for phrase in sorted((*_BY_PHRASE, *_OWN), key=len, reverse=True)
+    phrase.replace(" ", GAP) for phrase in sorted((*_BY_PHRASE, *_OWN), key=len, reverse=True)
 )
 # What may stand between a bound and its number: the noun that the number is of, and no other word.
 _NO_NOUN = (
@@ -59,18 +59,18 @@ _NO_NOUN = (
     "|it|only|just|even|about|more|less|fewer|least|most|up|when|while|if|not|one|so"
 )
 _JOINS = "in|on|at|of|for|by|with|from|and|or|but|to|than"
-_NOUN = rf"(?:(?!(?:{_NO_NOUN})\b)[^\W\d_]+{_GAP})"
+_NOUN = rf"(?:(?!(?:{_NO_NOUN})\b)[^\W\d_]+{GAP})"
 _BEFORE_NUMBER = re.compile(
     r"(?<![^\W_])(?P<denied>(?:no|not|never|nobody|none|nothing|cannot|can['\u2019]t)"
-    rf"{_GAP}(?:(?!(?:{_JOINS})\b)[^\W\d_]+{_GAP}){{0,2}}?)?"
-    rf"(?:(?P<phrase>{_PHRASES})|(?!(?:other|rather)\b)(?P<than>[^\W\d_]{{2,}}er){_GAP}than)"
-    rf"{_GAP}{_NOUN}?[*_]*\Z"
+    rf"{GAP}(?:(?!(?:{_JOINS})\b)[^\W\d_]+{GAP}){{0,2}}?)?"
+    rf"(?:(?P<phrase>{_PHRASES})|(?!(?:other|rather)\b)(?P<than>[^\W\d_]{{2,}}er){GAP}than)"
+    rf"{GAP}{_NOUN}?[*_]*\Z"
     r"|(?P<sign>[<>]=|=<|[≥≤≈]|(?<=[^\S\n])[<>])\s*[*_]*\Z",
     re.IGNORECASE,
 )
 _BEHIND_NUMBER = re.compile(
-    rf"[*_\]]*(?:(?P<plus>\+)(?!\w)|(?:{_GAP}{_NOUN}{{0,2}}|{_GAP})(?:(?P<alone>more|fewer|less)\b"
-    rf"|(?P<at>at{_GAP}(?:least|most))\b|or{_GAP}(?P<word>{'|'.join(_BY_WORD)})\b))",
+    rf"[*_\]]*(?:(?P<plus>\+)(?!\w)|(?:{GAP}{_NOUN}{{0,2}}|{GAP})(?:(?P<alone>more|fewer|less)\b"
+    rf"|(?P<at>at{GAP}(?:least|most))\b|or{GAP}(?P<word>{'|'.join(_BY_WORD)})\b))",
     re.IGNORECASE,
 )
 _MARKS = re.compile(r"[*_\[\]]")
@@ -260,7 +260,7 @@ def _before(found: re.Match[str]) -> str:
         than = than.casefold()
         bound = ">" if than in _HIGHER else "<" if than in _LOWER else f"{than} than"
     else:
-        phrase = " ".join(re.split(_GAP, found["phrase"].casefold()))
+        phrase = " ".join(re.split(GAP, found["phrase"].casefold()))
         bound = _BY_PHRASE.get(phrase, "not" if phrase == "never" else phrase)
     return _DENIED.get(bound, bound) if found["denied"] else bound
 

@@ -9,15 +9,25 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Literal
 
 from sfrules.ground.number_words import CARDINALS, MULTIPLES, ORDINALS
-from sfrules.press.proving.claims import Said, bounded, is_of_difference, number, plain_form
+from sfrules.press.audit.located import Located
+from sfrules.press.audit.numbers import Stretch
+from sfrules.press.audit.shown import Passage
+from sfrules.press.proving.claims import (
+    GAP,
+    Said,
+    bounded,
+    is_of_difference,
+    number,
+    plain_form,
+)
 from sfrules.press.proving.neighbors import with_neighbors
 
 MOST = 250_000  # pairs of numbers and lines that are compared
-_GAP = r"[\s*_>\[\]]+"  # between two words of a sentence
 _SMALL = {
     0: ("no", "none", "nothing"),
     1: ("one", "single", "once", "first"),
@@ -26,8 +36,8 @@ _SMALL = {
 _IS_SHARE = re.compile(r"\b(?:an?|one)[\s*_]+\Z")
 _OF = re.compile(r"[\s*_]+(?:of|more|less|again|as)\b|[.,;:)]")
 JOINT = re.compile(r"(?:[ ]?–[ ]?|(?<=[\d%])-(?=[\d.])|[ -]to[ -]|\s+(?:to|or|and)\s+)")
+_STROKES, _STROKE = re.compile(r"\d+(?:/\d+){2,}"), re.compile("/")  # 4/3/2
 _SEVERAL = re.compile(r"\w[\s–-]+\w")
-Place = tuple[int, int]
 
 
 @dataclass(frozen=True)
@@ -35,35 +45,49 @@ class Mention:
     """A number or a word of a passage; `sure` is whether a line has to say it."""
 
     said: Said
-    #: Where it stands in the text of the passage, alone and with its bound.
+    #: Where it stands in the text of the page, alone and with its bound.
     start: int
     end: int
-    whole: Place
+    whole: Stretch
     #: Where it is typed in the page's file.
-    place: Place | None = None
+    place: Stretch | None = None
     sure: bool = True
 
 
 @dataclass(frozen=True)
-class Passage:
-    """A part of what a page shows, and the numbers in it that are typed."""
+class Prose:
+    """What a page shows above a proof, and the numbers in it that are typed."""
 
-    text: str
-    start: int
-    end: int
-    numbers: tuple[Mention, ...] = ()
+    located: Located
+    passage: Passage
     #: Whether each number has to be proved.
     strict: bool = True
-    #: The parts of it that other proofs vouch for.
-    closed: tuple[Place, ...] = ()
 
-    def finds(self, pattern: re.Pattern[str]) -> Iterator[Place]:
+    @cached_property
+    def text(self) -> str:
+        """What the page shows, with what it prints blank."""
+        return self.located.shown.typed
+
+    @cached_property
+    def numbers(self) -> list[Mention]:
+        """The typed numbers of the passage, but for the small words."""
+        return [
+            self.mention(*one, each.place if one == whole else self.located.stretch(*one))
+            for each in self.passage.numbers
+            if each.origin in {"typed", "printed"} and each.place and not each.number.is_small
+            for whole in [(each.number.start, each.number.end)]
+            for one in _parted(self.text, *whole)
+        ]
+
+    def finds(self, phrase: str) -> Iterator[Stretch]:
         """Where it says something, outside of what other proofs vouch for."""
-        for found in pattern.finditer(self.text, self.start, self.end):
-            if not any(low <= found.start() < high for low, high in self.closed):
+        words = GAP.join(map(re.escape, phrase.split()))
+        pattern = re.compile(rf"(?<!\w){words}(?!\w)", re.IGNORECASE)
+        for found in pattern.finditer(self.text, self.passage.start, self.passage.end):
+            if not any(low <= found.start() < high for low, high in self.passage.closed):
                 yield found.span()
 
-    def mention(self, start: int, end: int, place: Place | None, *, sure: bool = True) -> Mention:
+    def mention(self, start: int, end: int, place: Stretch | None, *, sure: bool = True) -> Mention:
         """A stretch of the text with what it says."""
         own, (bound, *whole) = number(self.text[start:end]), bounded(self.text, start, end)
         if own.kind == "ordinal" and _IS_SHARE.search(self.text, max(start - 5, 0), start):
@@ -83,12 +107,9 @@ class Passage:
         joint = JOINT.search(self.text, range_.start, range_.end)
         if joint is None:
             return range_, range_
-        shift = range_.place[0] - range_.start if range_.place else 0
         low, high = (range_.start, joint.start()), (joint.end(), range_.end)
-        one, other = (self.mention(*at, (at[0] + shift, at[1] + shift)) for at in (low, high))
-        return (
-            (one, other) if range_.place else (replace(one, place=None), replace(other, place=None))
-        )
+        one, other = (self.mention(*at, self.located.stretch(*at)) for at in (low, high))
+        return one, other
 
     def spans(self, said: Said, mentions: Sequence[Mention]) -> dict[int, int]:
         """Where the passage says in several words what holds numbers: one in five, 2 or 3.
@@ -97,11 +118,8 @@ class Passage:
         """
         if not _SEVERAL.search(said.text):
             return {}
-        words = _GAP.join(map(re.escape, said.text.split()))
-        pattern = re.compile(rf"(?<!\w){words}(?!\w)", re.IGNORECASE)
-        starts = [each.start for each in mentions]
-        found = {}
-        for span in self.finds(pattern):
+        starts, found = [each.start for each in mentions], {}
+        for span in self.finds(said.text):
             bound, *_ = bounded(self.text, *span)
             low, high = (bisect_left(starts, at) for at in span)
             if low < high and bound == said.bound:
@@ -113,12 +131,17 @@ class Passage:
         wanted = {plain_form(said.text), said.text.casefold()}
         if said.low is not None and said.kind in ("plain", "ordinal") and said.low in _SMALL:
             wanted |= {*_SMALL[int(said.low)], *_words_for(int(said.low))}
-        for phrase in wanted:
-            words = _GAP.join(map(re.escape, phrase.split()))
-            pattern = re.compile(rf"(?<!\w){words}(?!\w)", re.IGNORECASE)
-            for low, high in self.finds(pattern):
-                if not any(each.start < high and low < each.end for each in self.numbers):
-                    yield self.mention(low, high, (low, high), sure=False)
+        for span in (each for phrase in wanted for each in self.finds(phrase)):
+            if not any(each.start < span[1] and span[0] < each.end for each in self.numbers):
+                yield self.mention(*span, self.located.stretch(*span), sure=False)
+
+
+def _parted(text: str, start: int, end: int) -> Iterator[Stretch]:
+    """A number; those that strokes join, as in 4/3/2, each by itself."""
+    for joint in _STROKE.finditer(text, start, end) if _STROKES.fullmatch(text, start, end) else ():
+        yield start, joint.start()
+        start = joint.end()
+    yield start, end
 
 
 def _words_for(value: int) -> Iterator[str]:
@@ -146,17 +169,17 @@ class Order:
         return self.sort == "same"
 
 
-def in_order(passage: Passage, every: Sequence[Said]) -> Order:
+def in_order(prose: Prose, every: Sequence[Said]) -> Order:
     """Put what the lines of a proof say beside what its passage shows."""
-    mentions = list(passage.numbers)
+    mentions = list(prose.numbers)
     small = {said.key: said for said in every if _may_be_small(said)}
     for said in small.values():
-        mentions += passage.words(said)
+        mentions += prose.words(said)
     mentions.sort(key=lambda each: (each.start, each.end))
-    steps = _steps(passage, every, mentions)
+    steps = _steps(prose, every, mentions)
     places = {e: mentions[m] for e, m, sort in steps if sort in ("same", "span", "ends")}
     for e, m, _ in (each for each in steps if each[2] == "ends"):
-        places[e], places[e + 1] = passage.ends(mentions[m])
+        places[e], places[e + 1] = prose.ends(mentions[m])
     for e, m, sort in steps:
         if sort in ("other", "extra", "unsaid"):
             rest = [
@@ -205,14 +228,14 @@ class _Lists:
 
 
 def _steps(
-    passage: Passage, every: Sequence[Said], mentions: Sequence[Mention]
+    prose: Prose, every: Sequence[Said], mentions: Sequence[Mention]
 ) -> list[tuple[int, int, Sort]]:
     """The way through both lists with the fewest differences."""
     rows, columns = len(every), len(mentions)
     if (rows + 1) * (columns + 1) > MOST:
         return _straight(every, mentions)
-    spans = [passage.spans(said, mentions) for said in every]
-    lists = _Lists(every, mentions, spans, passage.strict)
+    spans = [prose.spans(said, mentions) for said in every]
+    lists = _Lists(every, mentions, spans, prose.strict)
     costs = [[0] * (columns + 1) for _ in range(rows + 1)]
     ways: dict[tuple[int, int], Step] = {}
     for e in range(rows, -1, -1):

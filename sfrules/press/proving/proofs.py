@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
@@ -15,7 +14,8 @@ from sfrules.ground.ledger import Entry, Origin
 from sfrules.ground.number_words import is_number
 from sfrules.ground.problems import Problem, problem_at
 from sfrules.ground.source import Source, Span
-from sfrules.press.audit.loose import TypedNumbers
+from sfrules.press.audit.located import Located
+from sfrules.press.audit.shown import Passage
 from sfrules.press.expression.bounds import Meter
 from sfrules.press.page.environment import Work
 from sfrules.press.page.expand import Page
@@ -23,10 +23,10 @@ from sfrules.press.page.marks import PIECE_CLOSE, PIECE_OPEN, AskedNumber
 from sfrules.press.page.regions import Regions
 from sfrules.press.page.short_names import NONE, ShortNames
 from sfrules.press.proving.beside import WordsBeside
-from sfrules.press.proving.claims import number, restated
+from sfrules.press.proving.claims import restated
 from sfrules.press.proving.fences import Fence, line_end
 from sfrules.press.proving.lines import Part, Statement
-from sfrules.press.proving.order import JOINT, Mention, Order, Passage, in_order
+from sfrules.press.proving.order import Mention, Order, Prose, in_order
 from sfrules.press.proving.prover import Prover
 from sfrules.press.things.book import Book
 
@@ -97,7 +97,7 @@ def check_proofs(  # noqa: PLR0913, PLR0917 what is checked, and what it may use
     book: Book,
     page: Page,
     proofs: Sequence[Fence],
-    typed: TypedNumbers,
+    located: Located,
     meter: Meter,
     short: ShortNames = NONE,
 ) -> Proofs:
@@ -108,9 +108,10 @@ def check_proofs(  # noqa: PLR0913, PLR0917 what is checked, and what it may use
     # What stands beside the pages says to none what it reads.
     work = Work(meter, short, reads_facts=not page.source.path)
     prover = Prover(book, page.source, work, {*book.namespaces, *short.full, "range"})
-    checker = _Checker(book, page, typed, prover, short)
-    for fence in proofs:
-        checker.check(fence)
+    checker = _Checker(book, page, located, prover, short)
+    passages = located.shown.passages()
+    for at, fence in enumerate(proofs):
+        checker.check(fence, passages.get(at, Passage(0, 0)))
     return Proofs(
         tuple(proofs),
         tuple(checker.problems),
@@ -126,7 +127,7 @@ class _Checker:
     """Checks the proofs of a page, one after the other."""
 
     def __init__(
-        self, book: Book, page: Page, typed: TypedNumbers, prover: Prover, short: ShortNames
+        self, book: Book, page: Page, located: Located, prover: Prover, short: ShortNames
     ) -> None:
         self.problems: list[Problem] = []
         self.entries: list[Entry] = []
@@ -135,33 +136,32 @@ class _Checker:
         self.places: list[ProvedNumber] = []
         self.vouching: list[AskedNumber] = []
         self._book, self._page, self._source = book, page, page.source
-        self._typed, self._prover, self._end = typed, prover, len(typed.text)
-        self._loose = typed.loose
-        self._starts = [start for start, _ in self._loose]
+        self._located, self._prover = located, prover
         self._rules = frozenset(book.rule_names.values())
-        self._closed: list[tuple[int, int]] = []
         self._out = False
-        self._beside = WordsBeside(book, self._source, typed, short)
+        self._beside = WordsBeside(book, self._source, located.shown, short)
 
-    def check(self, fence: Fence) -> None:
+    def check(self, fence: Fence, passage: Passage) -> None:
         """Check a proof: each line, and their order beside the prose."""
         span = Span(self._source, fence.opening, line_end(self._source.text, fence.opening))
         if fence.words:
             message = f'a proof cannot be "{fence.words}"'
             self.problems.append(problem_at(span, message, "write the word proof alone"))
         lines = self._prover.prove(fence.lines(self._source.text))
-        passage = self._passage(fence)
+        prose = Prose(self._located, passage, self._book.checks.no_loose_numbers)
+        if prose.strict:
+            self.proved.update((each.place[0], "proved") for each in prose.numbers if each.place)
         saying = [line for line in lines if line.says is not None]
-        order = self._order(passage, saying, span)
+        order = self._order(prose, saying, span)
         places = {id(saying[at]): mention for at, mention in order.places.items()}
         if order.is_same:
-            self._beside_prose(fence, lines, places, passage)
+            self._beside_prose(lines, places, prose)
         elif _is_mended(order, saying):
             self._fix_line(saying[order.lines[0]])
         elif not any(
             line.says is None and line.kind == "holds" and line.problems for line in lines
         ):
-            self.problems.append(self._parted(order, saying, span))
+            self.problems.append(self._parted(prose, order, saying, span))
         for line in lines:
             self.problems += line.problems
             self.entries += self._entry(line)
@@ -169,10 +169,10 @@ class _Checker:
                 self._vouch(line, mention.place)
         self.facts += self._facts_of(lines)
 
-    def _order(self, passage: Passage, saying: Sequence[Statement], fence: Span) -> Order:
+    def _order(self, prose: Prose, saying: Sequence[Statement], fence: Span) -> Order:
         """What the lines say beside the prose; the first proof without the time for it says so."""
         try:
-            return in_order(passage, [line.says for line in saying if line.says])
+            return in_order(prose, [line.says for line in saying if line.says])
         except Exhausted as error:
             if not self._out:
                 self.problems.append(problem_at(fence, str(error)))
@@ -180,41 +180,20 @@ class _Checker:
             return Order({})
 
     def _beside_prose(
-        self,
-        fence: Fence,
-        lines: Sequence[Statement],
-        places: Mapping[int, Mention],
-        passage: Passage,
+        self, lines: Sequence[Statement], places: Mapping[int, Mention], prose: Prose
     ) -> None:
         """Fix what fails at its places, or look at the words beside what is right."""
         for line in lines:
             if line.fails and id(line) in places:
-                self._fix(line, lines, places)
+                self._fix(line, lines, places, prose)
         if not any(line.problems for line in lines):
-            scope, in_example = (passage.start, passage.end), fence.opening in self._typed.examples
-            self.problems += self._beside.mistaken(lines, places, scope, in_example=in_example)
+            self.problems += self._beside.mistaken(lines, places, prose.passage)
 
-    def _passage(self, fence: Fence) -> Passage:
-        """The prose of a proof, with the numbers in it that no proof before has taken."""
-        low = bisect_left(self._starts, fence.scope)
-        high = bisect_left(self._starts, fence.region.start)
-        own = [each for each in self._loose[low:high] if each[0] not in self.proved]
-        strict = self._book.checks.no_loose_numbers
-        place = fence.scope, fence.region.start
-        passage = Passage(self._typed.seen, *place, strict=strict, closed=tuple(self._closed))
-        self._closed.append(place)
-        if strict:
-            self.proved.update((start, "proved") for start, _ in own)
-        numbers = (
-            passage.mention(*each, each)
-            for stretch in own
-            for each in _parted(self._typed.text, *stretch)
-        )
-        return replace(passage, numbers=tuple(numbers))
-
-    def _parted(self, order: Order, saying: Sequence[Statement], fence: Span) -> Problem:
+    def _parted(
+        self, shown: Prose, order: Order, saying: Sequence[Statement], fence: Span
+    ) -> Problem:
         """The two lists side by side, from where they part, and how to make them one."""
-        prose = [_words(self._typed.text, each) for each in order.prose]
+        prose = [_words(shown.text, each) for each in order.prose]
         rest = [saying[at] for at in order.lines]
         lines, first = [_said(line) for line in rest], next(iter(rest), None)
         told = [f"the prose says {_listed(prose)}", f"its proof says {_listed(lines)}"]
@@ -245,7 +224,11 @@ class _Checker:
         return problem_at(span, ", ".join(told), hint)
 
     def _fix(
-        self, line: Statement, lines: Sequence[Statement], places: Mapping[int, Mention]
+        self,
+        line: Statement,
+        lines: Sequence[Statement],
+        places: Mapping[int, Mention],
+        prose: Prose,
     ) -> None:
         """Let --fix write the answer of a line that fails, in the proof and in the prose.
 
@@ -264,7 +247,7 @@ class _Checker:
         if line.says and line.says.bound:
             return
         low, high = self._beside.subjects.sentence(
-            (mentions[0].start, mentions[0].end), (0, self._end)
+            (mentions[0].start, mentions[0].end), prose.passage
         )
         inside = [each for each in places.values() if low <= each.start < high]
         others = {each.said.low for each in inside if each not in mentions}
@@ -308,8 +291,7 @@ class _Checker:
             kind = "cited"
         elif own.origins and not {origin.name for origin in own.origins} & self._rules:
             kind = "read"
-        low, high = (bisect_left(self._starts, at) for at in place)
-        self.proved.update(dict.fromkeys(self._starts[low:high] or [place[0]], kind))
+        self.proved[place[0]] = kind
         asked = own.asked
         if asked and own.kind != "chosen" and asked.is_of_rules(self._book):
             if asked not in self.vouching:
@@ -351,21 +333,6 @@ class _Checker:
             origins=line.origins,
             because=line.because,
         )
-
-
-_STROKES, _STROKE = re.compile(r"\d+(?:/\d+){2,}"), re.compile("/")  # 4/3/2
-
-
-def _parted(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-    """The numbers of a stretch, those that are joined to another each by itself."""
-    if number(text[start:end]).is_number:
-        yield start, end
-        return
-    joints = _STROKE if _STROKES.fullmatch(text, start, end) else JOINT
-    for joint in joints.finditer(text, start, end):
-        yield start, joint.start()
-        start = joint.end()
-    yield start, end
 
 
 def _answer_said(typed: str, value: object) -> str | None:

@@ -18,7 +18,7 @@ from inspect import signature
 from typing import NamedTuple
 
 from sfrules.ground.number_words import is_number
-from sfrules.press.audit.shown import FILLER
+from sfrules.press.audit.shown import FILLER, Passage, Shown
 from sfrules.press.page.short_names import ShortNames
 from sfrules.press.proving.asked import Asked, asked_in
 from sfrules.press.proving.neighbors import singular
@@ -26,11 +26,12 @@ from sfrules.press.things.book import Book, Record, once_per_book
 
 Stretch = tuple[int, int]
 _WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
-_CLAUSE_END = re.compile(rf"[,;:()·—|{FILLER}]|\b(?:and|but|or|while|whereas)\b", re.IGNORECASE)
+_CLAUSE_END = re.compile(
+    rf"[,;:()·—|{FILLER}]|\n\n|\b(?:and|but|or|while|whereas)\b", re.IGNORECASE
+)
 _WHICH = re.compile(r"\b(?:which|who|whom|whose)\b")
 _RELATIVE = re.compile(rf"\s+{_WHICH.pattern}")  # it speaks of what stands before it
 _JOINT = re.compile(r"(?:[\s,*_\[\]]|['\u2019]s?|\b(?:and|or|the|an?)\b)*", re.IGNORECASE)
-_ROW = re.compile(r"[ \t>]*\|")
 _NUMBER = re.compile(r"\d")
 _NUMBERED = re.compile(r"_\d+\Z")  # of several that are alike, as in goblin_2
 _PRONOUN = re.compile(
@@ -85,12 +86,9 @@ class _Named(NamedTuple):
     ids: Ids
 
 
-_TAG = "<[^<>]*>"
-_CLOSING = rf"(?:[\"'\u201d\u2019)*_\]~=^]|\[\^[^\[\]]+\]|\{{[^{{}}\n]*\}}|{_TAG})*"
-_OPENING = rf"(?:[\"'\u201c\u2018(*_\[~=^]|{_TAG})*"
-SENTENCE_END = re.compile(
-    rf"[.!?\u2026]{_CLOSING}(?:[ \t]+(?={_OPENING}[^\W\d_a-z]|{FILLER})|[ \t]*\\?\n)"
-    r"|\n[ \t>]*(?:\n|[-*+|#][ \t]|\||\d+[.)][ \t]|!!!|\?\?\?|===)"
+_SENTENCE_END = re.compile(
+    r"[.!?\u2026][\"'\u201d\u2019)*_\]]*"
+    rf"(?:[ \t]+(?=[\"'\u201c\u2018(*_\[]*[^\W\d_a-z]|{FILLER})|[ \t]*\n)|\n\n"
 )
 
 
@@ -102,11 +100,15 @@ class SubjectChecker:
     """Finds the numbers that a text says of another subject than their lines ask about."""
 
     book: Book
-    #: What the page shows.
-    text: str
+    shown: Shown
     short: ShortNames
 
-    def mistaken(self, own: Subjects, place: Stretch, scope: Stretch) -> tuple[str, str] | None:
+    @property
+    def text(self) -> str:
+        """What the page shows."""
+        return self.shown.text
+
+    def mistaken(self, own: Subjects, place: Stretch, scope: Passage) -> tuple[str, str] | None:
         """What the sentence of a number names, and what its line asks about, if they differ."""
         everyone = frozenset[str]().union(*own.values())
         for kind, asked in own.items():
@@ -128,7 +130,7 @@ class SubjectChecker:
                 found[kind] |= ids
         return found
 
-    def cell(self, place: Stretch, scope: Stretch) -> tuple[str, object] | None:
+    def cell(self, place: Stretch, scope: Passage) -> tuple[str, object] | None:
         """The cell that a chosen number is, where its sentence names a row and its noun a column.
 
         It is known by its dotted name, with its value.
@@ -162,7 +164,7 @@ class SubjectChecker:
                 yield from ((kind, id) for id in kind.called(name for name, _ in part.keywords))
 
     def _other(
-        self, kind: SubjectKind, own: Ids, everyone: Ids, place: Stretch, scope: Stretch
+        self, kind: SubjectKind, own: Ids, everyone: Ids, place: Stretch, scope: Passage
     ) -> _Named | None:
         """What the clause or the sentence of a number names in the place of a line's own."""
         sentence = self.sentence(place, scope)
@@ -195,7 +197,7 @@ class SubjectChecker:
             return False
         following = _WORD.search(self.text, named.end)
         is_told = following and stem(following[0]) in kind.nouns
-        return bool(kind.is_named or is_told or _ROW.match(self.text, sentence[0]))
+        return bool(kind.is_named or is_told or sentence in self.shown.rows)
 
     def clause(self, place: Stretch, sentence: Stretch) -> Stretch:
         """The clause of a number within its sentence."""
@@ -210,11 +212,14 @@ class SubjectChecker:
         is_next = not _NUMBER.search(self.text, place[1], named.start)
         return is_next and self.text[named.end : named.end + 1] not in {"'", "\u2019"}
 
-    def sentence(self, place: Stretch, scope: Stretch) -> Stretch:
+    def sentence(self, place: Stretch, scope: Passage) -> Stretch:
         """The sentence of a number, within the prose of its proof."""
-        ends = (each.end() for each in SENTENCE_END.finditer(self.text, scope[0], place[0]))
-        end = SENTENCE_END.search(self.text, place[1] - 1, scope[1])
-        return max(ends, default=scope[0]), end.start() if end else scope[1]
+        for low, high in self.shown.rows:
+            if low <= place[0] < high:
+                return low, high
+        ends = (each.end() for each in _SENTENCE_END.finditer(self.text, scope.start, place[0]))
+        end = _SENTENCE_END.search(self.text, place[1] - 1, scope.end)
+        return max(ends, default=scope.start), end.start() if end else scope.end
 
 
 def names_in(text: str, low: int, high: int, kind: SubjectKind) -> Iterator[_Named]:

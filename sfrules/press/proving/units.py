@@ -19,22 +19,17 @@ from sfrules.press.proving.neighbors import MEASURES, singular
 from sfrules.press.things.book import Book, Record, once_per_book
 from sfrules.press.things.units import Unit, Units
 
-# Spaces, and marks that end an emphasis before them or begin one behind.
-_GAP = (
-    r"(?:[*_]|</\w+>)*+(?:[ \t\u00a0\u2009\u202f]|&(?:nbsp|thinsp|\#160|\#8239);|\n[ \t>]*+)*+"
-    r"(?:[\[*_-]|<\w+>)*"
-)
+_GAP = r"(?:[^\S\n]|[*_\[\]-]|\n(?!\n))*"  # within a paragraph
 _REACH = 60  # characters behind a number, within which its unit stands
 _BETWEEN = "more|fewer|less|full|whole|extra|other|further|straight|such"
 # Behind these, a word for a unit is one for something else: a damage roll is no damage.
 _ALONE = (
-    r"(?![_*]*(?:[^\W_]|-)|[_*]*[ ][_*]*"
+    r"(?!(?:[^\W_]|-)|[ ]"
     r"(?:dice|die|rolls?|bonus|modifiers?|factors?|difference|points?)\b)"
 )
 _AFTER_ARTICLE = re.compile(r"\b(?:an?|the|each|every|per) \Z")
 # Behind an article, a word is a label only of a number that ends its clause: "in a round 5, wait".
 _ENDS = re.compile(r"[.,;:)]")
-_LINK = r"(?:(?<=\[\[)[^\]|\n]*\|)?"
 _BESIDE = r"(?:\]\]|[*_])*(?:[ ]+(?:of|is|was|at))?[ ]+[*_\[]*"
 _SIGNS = "+-\u2212"
 _SIGNED = "+ #"  # the word of a unit whose numbers have a sign before them, as a bonus has
@@ -129,7 +124,7 @@ def _patterns(units: Units) -> tuple[re.Pattern[str], re.Pattern[str]]:
     labels = {word for word in words if word.endswith(" #")} - {_SIGNED}
     unit = _either(words - labels - {_SIGNED})
     label = _either(word.removesuffix(" #") for word in labels)
-    behind = rf"(?:{_GAP}(?:{_BETWEEN})\b)?{_GAP}{_LINK}(?P<unit>{unit}){_ALONE}"
+    behind = rf"(?:{_GAP}(?:{_BETWEEN})\b)?{_GAP}(?P<unit>{unit}){_ALONE}"
     return re.compile(behind), re.compile(rf"(?<!\w)(?P<unit>{label}){_BESIDE}\Z")
 
 

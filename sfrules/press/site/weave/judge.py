@@ -10,7 +10,6 @@ from sfrules.press.audit.loose import (
     audit,
     in_front_matter,
     is_sample,
-    typed_numbers,
     unnamed_page,
     unread_parts,
 )
@@ -31,7 +30,7 @@ from sfrules.press.things.book import Book
 def written(text: str, start: int) -> tuple[Regions, tuple[Fence, ...]]:
     """The regions of a page's text, and its proofs."""
     found = regions(text, start)
-    return found, tuple(fences(text, found, start)) if "proof" in text else ()
+    return found, tuple(fences(text, found)) if "proof" in text else ()
 
 
 def judge(
@@ -41,17 +40,13 @@ def judge(
     page, source = expanded.page, expanded.page.source
     found, proofs = written(source.text, page.start)
     located = located_on(book, expanded, made)
-    prose = located.prose
-    front = in_front_matter(page.front_matter, naming_of(book)) if page.whole else ()
-    typed = typed_numbers(located, prose, front)
-    examples = frozenset(proofs[at].opening for at in located.shown.proofs_of_examples)
-    typed = replace(typed, examples=examples)
+    front = [*in_front_matter(page.front_matter, naming_of(book))] if page.whole else []
     proved = Proofs()
     if proofs:
         short = short_names_of(book, page)
-        proved = check_proofs(book, page, proofs, typed, expanded.meter, short)
+        proved = check_proofs(book, page, proofs, located, expanded.meter, short)
     sessions = [each for each in found.of_kind("code") if _is_session(source.text, each)]
-    audited = audit(book, expanded, located, typed.with_proved(proved.numbers), sessions)
+    audited = audit(book, expanded, located, front, proved.numbers, sessions)
     unclosed = any(source.text[region.start] in "`~" for region in found.unclosed)
     problems = [*expanded.problems, *proved.problems]
     if book.checks.no_loose_numbers and not unclosed:
