@@ -10,9 +10,9 @@ if TYPE_CHECKING:  # what a book is made with is loaded when a book asks for it
     from sfrules.binding.frames import to_frame
     from sfrules.binding.layout import Layout
     from sfrules.ground.formats import n
-    from sfrules.press.things.calculators.forms import FormKind
-    from sfrules.press.things.charts.chart import Axis, Boundary, Chart, Series
-    from sfrules.press.things.figures.figure import (
+    from sfrules.press.things.calculators import FormKind
+    from sfrules.press.things.charts import Axis, Boundary, Chart, Series
+    from sfrules.press.things.figures import (
         Area,
         Arrow,
         Extent,
@@ -24,7 +24,7 @@ if TYPE_CHECKING:  # what a book is made with is loaded when a book asks for it
         Token,
         Tree,
     )
-    from sfrules.press.things.tables.table import Column, Spanner, Table
+    from sfrules.press.things.tables import Column, Spanner, Table
     from sfrules.press.things.thing import Contents, Desk, Kind, View
 
 __version__ = "0.2.0"
@@ -61,9 +61,9 @@ _HOMES = {
     "sfrules.binding.frames": ("to_frame",),
     "sfrules.binding.layout": ("Layout",),
     "sfrules.ground.formats": ("n",),
-    "sfrules.press.things.calculators.forms": ("FormKind",),
-    "sfrules.press.things.charts.chart": ("Axis", "Boundary", "Chart", "Series"),
-    "sfrules.press.things.tables.table": ("Column", "Spanner", "Table"),
+    "sfrules.press.things.calculators": ("FormKind",),
+    "sfrules.press.things.charts": ("Axis", "Boundary", "Chart", "Series"),
+    "sfrules.press.things.tables": ("Column", "Spanner", "Table"),
     "sfrules.press.things.thing": ("Contents", "Desk", "Kind", "View"),
 }
 
@@ -72,6 +72,6 @@ def __getattr__(name: str) -> object:
     """What a book is made with, by its name."""
     if name not in __all__:
         raise AttributeError(f"module 'sfrules' has no attribute {name!r}")
-    figures = "sfrules.press.things.figures.figure"
+    figures = "sfrules.press.things.figures"
     home = next((home for home, names in _HOMES.items() if name in names), figures)
     return getattr(import_module(home), name)

@@ -6,9 +6,9 @@ import markdown
 
 from sfrules.press.expression.bounds import Bounds
 from sfrules.press.page.expand import ExpandedPage, Page
+from sfrules.press.site.judge import judge
 from sfrules.press.site.memo import ConvertedPage
-from sfrules.press.site.weave.check import expand
-from sfrules.press.site.weave.judge import judge
+from sfrules.press.site.weave import expand
 from sfrules.press.things.book import Book
 
 EXTENSIONS = (

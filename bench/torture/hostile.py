@@ -33,7 +33,7 @@ from sfrules.ground.problems import Problem, report
 from sfrules.lint import linter
 from sfrules.press.doors.answers import Answers
 from sfrules.press.expression.bounds import Bounds
-from sfrules.press.site.weave.check import expand, page_of
+from sfrules.press.site.weave import expand, page_of
 
 CORPUS = Path(__file__).with_name("hostile.txt")
 SECRET = secrets.token_hex(16)

@@ -14,7 +14,7 @@ from sfrules.facts.row import CellValue
 from sfrules.facts.tables import Facts
 from sfrules.ground.formats import format_value
 from sfrules.ground.problems import Mistake
-from sfrules.press.things.tables.table import Column, Spanner, Table, joined
+from sfrules.press.things.tables import Column, Spanner, Table, joined
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -22,7 +22,7 @@ from sfrules.facts.domain import shown
 from sfrules.facts.tables import Facts, Keys
 from sfrules.ground.formats import FILTERS, n
 from sfrules.ground.problems import Mistake, did_you_mean
-from sfrules.press.things.tables.table import Column, Spanner, Table
+from sfrules.press.things.tables import Column, Spanner, Table
 
 ColumnSpecs = Mapping[str, object]
 HEADINGS = '{"Heading": "name of a column", "Other": function}'

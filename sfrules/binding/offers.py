@@ -23,9 +23,9 @@ from sfrules.ground.ledger import Origin, relative
 from sfrules.ground.problems import Mistake, Problem, did_you_mean, problem_on_line
 from sfrules.press.expression.tree import Markdown
 from sfrules.press.things.book import Exemption, Record, Term
-from sfrules.press.things.figures.figure import check_id
+from sfrules.press.things.figures import check_id
 from sfrules.press.things.kinds import KINDS, macro_names
-from sfrules.press.things.tables.table import Table
+from sfrules.press.things.tables import Table
 from sfrules.press.things.thing import Kind
 
 Making = Callable[[], Any]

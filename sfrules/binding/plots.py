@@ -8,8 +8,8 @@ from typing import Any, get_args
 from sfrules.binding.layout import numbered_columns
 from sfrules.ground.formats import n
 from sfrules.ground.problems import Mistake, counted, did_you_mean
-from sfrules.press.things.charts.chart import Axis, Chart, Mark, Series
-from sfrules.press.things.figures.figure import (
+from sfrules.press.things.charts import Axis, Chart, Mark, Series
+from sfrules.press.things.figures import (
     Area,
     Extent,
     Figure,
@@ -21,7 +21,7 @@ from sfrules.press.things.figures.figure import (
     Token,
     Tree,
 )
-from sfrules.press.things.tables.table import Column, Table
+from sfrules.press.things.tables import Column, Table
 
 MARKS = get_args(Mark)
 SIDES = get_args(Side)

@@ -16,9 +16,9 @@ from sfrules.facts.tables import Tables
 from sfrules.facts.uses import noting_uses
 from sfrules.ground.problems import Mistake, did_you_mean
 from sfrules.press.expression.bounds import in_time
-from sfrules.press.things.charts.chart import Chart
-from sfrules.press.things.figures.figure import Figure
-from sfrules.press.things.tables.table import Table
+from sfrules.press.things.charts import Chart
+from sfrules.press.things.figures import Figure
+from sfrules.press.things.tables import Table
 from sfrules.press.things.thing import with_texts
 
 

@@ -26,7 +26,7 @@ from sfrules.press.page.answers import evaluate
 from sfrules.press.proving.claims import said
 from sfrules.press.proving.units import quantities
 from sfrules.press.things.book import Book, Exemption, ReadersQuestions, Record, Subject, Term
-from sfrules.press.things.tables.table import Table
+from sfrules.press.things.tables import Table
 from sfrules.press.things.units import Unit
 
 Places: TypeAlias = Callable[[], Mapping[str, Span]]

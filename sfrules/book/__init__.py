@@ -5,7 +5,7 @@ from functools import partial
 from sfrules.book import figures, tables  # noqa: F401 — they offer their own to the book
 from sfrules.book.maps import maps
 from sfrules.book.shipped import book
-from sfrules.press.things.tables.table import Table
+from sfrules.press.things.tables import Table
 from sfrules.rules import core, creation, impairment, play, scale, seconds, systems, terrain, yards
 from sfrules.rules.distribution import Distribution
 from sfrules.rules.systems.reaching import Reach, Way

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from sfrules import Area, Extent, Mark, Panel, Token, authored, n
 from sfrules.book.maps import BRIDGE, drawn_rows
-from sfrules.press.things.figures.figure import Square
+from sfrules.press.things.figures import Square
 from sfrules.rules import play
 from sfrules.rules.play.replay import place_of
 

@@ -31,7 +31,7 @@ from sfrules.ground.terminal import masked
 from sfrules.press.expression.bounds import in_time
 from sfrules.press.things.book import Book
 from sfrules.press.things.kinds import kept_kinds
-from sfrules.press.things.tables.table import csv_text
+from sfrules.press.things.tables import csv_text
 
 VALUES = "values.csv"
 COLUMNS = ("page", "anchor", "kind", "expression", "printed")

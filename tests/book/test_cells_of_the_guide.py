@@ -17,7 +17,7 @@ from mkdocs.utils import meta
 
 from sfrules.book import BOOK
 from sfrules.press.proving.claims import said
-from sfrules.press.site.weave.check import page_of
+from sfrules.press.site.weave import page_of
 
 GUIDE = BOOK.root / "docs" / "authoring"
 PAGES = ("index.md", "macros.md", "reference.md")

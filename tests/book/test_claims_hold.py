@@ -16,7 +16,7 @@ from sfrules import authored
 from sfrules.book import BOOK
 from sfrules.facts.tables import Tables
 from sfrules.ground.problems import Problem
-from sfrules.press.site.weave.check import page_of
+from sfrules.press.site.weave import page_of
 
 ROOT = authored.root()
 PAGES = sorted((ROOT / "docs" / "core").rglob("*.md"))

@@ -7,7 +7,7 @@ import pytest
 from sfrules import authored
 from sfrules.book import BOOK
 from sfrules.book.kinds.emblem import EMBLEM, SIDE, TONES, emblems
-from sfrules.press.site.weave.check import expand, page_of
+from sfrules.press.site.weave import expand, page_of
 
 SHOWN = sorted(row.id for table in ("cast", "monsters", "bestiary") for row in authored.rows(table))
 PAGES = authored.root() / "docs"

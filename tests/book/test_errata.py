@@ -12,7 +12,7 @@ from sfrules import authored
 from sfrules.book import BOOK
 from sfrules.facts.tables import Tables
 from sfrules.press.page.answers import evaluate
-from sfrules.press.things.tables.table import table_html
+from sfrules.press.things.tables import table_html
 from sfrules.rules import impairment
 
 RIGHT = {

@@ -6,7 +6,7 @@ import pytest
 
 from sfrules import authored
 from sfrules.book import BOOK
-from sfrules.press.things.figures.figure import Panel, Square, figure_html
+from sfrules.press.things.figures import Panel, Square, figure_html
 from sfrules.rules import core
 
 

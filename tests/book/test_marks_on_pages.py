@@ -12,7 +12,7 @@ from sfrules.book import BOOK
 from sfrules.press.host.plugin import EXTENSIONS
 from sfrules.press.host.site import GUARD, load_site
 from sfrules.press.page.marks import OPEN, without_marks
-from sfrules.press.site.weave.check import expand, page_of
+from sfrules.press.site.weave import expand, page_of
 
 DOCS = BOOK.root / "docs"
 SAMPLES = ("docs/authoring/*", "docs/checked.md")

@@ -10,7 +10,7 @@ from mkdocs.utils import meta
 
 from sfrules.book import BOOK
 from sfrules.press.page.expand import ExpandedPage
-from sfrules.press.site.weave.check import page_of
+from sfrules.press.site.weave import page_of
 
 DOCS = BOOK.root / "docs"
 # The pages of the linter are none of the book's, and the Python reference is the code's own text.

@@ -9,7 +9,7 @@ import pytest
 
 from sfrules.book import BOOK
 from sfrules.book.maps import drawn_rows, map_rows
-from sfrules.press.things.figures.figure import LEVELS, Panel, figure_html
+from sfrules.press.things.figures import LEVELS, Panel, figure_html
 
 # By letter, what a straight and a diagonal step onto it cost, and what a turn pays for.
 EVEN = {".": (1, 1), "~": (2, 2)}

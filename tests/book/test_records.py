@@ -12,7 +12,7 @@ from sfrules.press.page.answers import evaluate
 from sfrules.press.page.expand import Page
 from sfrules.press.page.short_names import NONE, origins_named
 from sfrules.press.proving.units import unit_of_name
-from sfrules.press.site.weave.check import expand
+from sfrules.press.site.weave import expand
 
 FIGURES = {
     "cast.orrik.armor_class": 16,

@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 
 from sfrules import authored
 from sfrules.book import BOOK
-from sfrules.press.things.tables.table import Spanner, table_html
+from sfrules.press.things.tables import Spanner, table_html
 
 ROWS = Path(__file__).with_name("rows.txt").read_text(encoding="utf-8").splitlines()[1:]
 

@@ -10,7 +10,7 @@ from mkdocs.utils import meta
 
 from sfrules.book import BOOK
 from sfrules.press.proving.units import quantities
-from sfrules.press.site.weave.check import page_of
+from sfrules.press.site.weave import page_of
 from sfrules.press.things.units import Unit, Units
 
 

@@ -13,7 +13,7 @@ from mkdocs.utils import meta
 from sfrules.book import BOOK
 from sfrules.press.page.regions import regions
 from sfrules.press.proving.fences import fences
-from sfrules.press.site.weave.check import page_of
+from sfrules.press.site.weave import page_of
 
 PATH = Path(__file__).parent / "pages" / "first-evening.md"
 TEXT = PATH.read_text(encoding="utf-8")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from sfrules.press.site.load.book_module import forget, load_book
+from sfrules.press.site.load import forget, load_book
 from sfrules.press.things.book import Book
 
 CODE = '''

@@ -14,10 +14,10 @@ from sfrules.ground.formats import answer
 from sfrules.ground.problems import ProblemsFound
 from sfrules.press.page.answers import evaluate
 from sfrules.press.page.marks import without_marks
-from sfrules.press.site.load.book_module import forget, load_book
-from sfrules.press.site.weave.check import page_of
+from sfrules.press.site.load import forget, load_book
+from sfrules.press.site.weave import page_of
 from sfrules.press.things.book import Book
-from sfrules.press.things.formulas.formula import formula_text, read_formula
+from sfrules.press.things.formulas import formula_text, read_formula
 
 GEAR = "Item,Price in crowns,Kind\nRope,2.5,tool\nLong Ladder,7,tool\nSpear,4,weapon\n"
 CODE = '''

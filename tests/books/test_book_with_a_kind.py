@@ -40,7 +40,7 @@ site = SiteCheck(Path("mkdocs.yml"), cached=True)
 print(*site.check().problems, *sorted(site.memo.fresh))
 """
 NUMBERS = """
-from sfrules.press.site.weave.numbering import number_things
+from sfrules.press.site.numbering import number_things
 pages = {name: site.memo.again(name) for name in ("index.md", "more.md")}
 things = {name: site.memo.pages[name].things for name in pages}
 print(*number_things(pages, things, lambda page, path: path).numbers.items())

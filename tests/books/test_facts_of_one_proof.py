@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from printing import print_pages
 
-from sfrules.press.site.load.book_module import forget, load_book
+from sfrules.press.site.load import forget, load_book
 from sfrules.press.things.book import Book
 
 CODE = '''

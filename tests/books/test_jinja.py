@@ -14,8 +14,8 @@ from sfrules.ground.problems import Problem
 from sfrules.ground.source import Source
 from sfrules.press.page.expand import ExpandedPage, Page
 from sfrules.press.page.marks import without_marks
-from sfrules.press.site.load.book_module import load_book
-from sfrules.press.site.weave.check import expand
+from sfrules.press.site.load import load_book
+from sfrules.press.site.weave import expand
 from sfrules.press.things.book import Book
 
 CASES = Path(__file__).parents[1] / "corpus" / "jinja.md"

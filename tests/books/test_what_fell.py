@@ -13,7 +13,7 @@ from sfrules.book import BOOK
 from sfrules.ground.problems import Problem
 from sfrules.press.doors.answers import Answers
 from sfrules.press.host.check import SiteCheck
-from sfrules.press.site.weave.check import page_of
+from sfrules.press.site.weave import page_of
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from sfrules.ground.problems import Problem, ProblemsFound
-from sfrules.press.site.load.book_module import forget, load_book
+from sfrules.press.site.load import forget, load_book
 
 MISTAKES = Path(__file__).with_name("mistakes.md")
 CASE = re.compile(r"^(▶ .+\n(?P<code>[^▶▷┈]+)(?P<tables>(?:▷[^▶▷┈]+)*)┈+\n)[^▶]*", re.MULTILINE)

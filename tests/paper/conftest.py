@@ -32,7 +32,7 @@ def volume():
 @pytest.fixture(scope="session")
 def printed(volume):
     """Print the whole book; where there is no Chromium, the tests are skipped, but not in CI."""
-    from sfrules.press.paper.pdf import NotPrinted, find_chromium, pdf
+    from sfrules.press.paper import NotPrinted, find_chromium, pdf
 
     try:
         find_chromium()

@@ -30,7 +30,7 @@ def export(*arguments):
 def set_for_print(config):
     """The whole book of a site as Chromium is to print it."""
     from sfrules.press.host.volumes import volume_of
-    from sfrules.press.paper.pdf import Sheets
+    from sfrules.press.paper import Sheets
 
     with volume_of(config) as volume:
         return Sheets(volume, "a4").document({})

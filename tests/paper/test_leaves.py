@@ -9,7 +9,7 @@ import pytest
 
 pytest.importorskip("pikepdf")
 
-from sfrules.press.paper.volume import Chapter, Places, Volume, contents, leaf, turn_links
+from sfrules.press.paper import Chapter, Places, Volume, contents, leaf, turn_links
 
 
 def volume(*chapters, home=""):

@@ -8,7 +8,7 @@ from judging import judged
 from mkdocs.utils import meta
 from toy_book import BOOK
 
-from sfrules.press.site.weave.check import page_of
+from sfrules.press.site.weave import page_of
 from sfrules.press.things.book import BookChecks, Term
 from sfrules.press.things.counts import Audit
 

@@ -34,7 +34,7 @@ from pathlib import Path
 import yaml
 
 from sfrules.press.host.check import SiteCheck
-from sfrules.press.site.load.book_module import forget
+from sfrules.press.site.load import forget
 
 CORPUS = Path(__file__).resolve().parents[1] / "corpus"
 FERRY = Path(__file__).resolve().parents[1] / "books" / "ferry"

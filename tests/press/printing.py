@@ -11,7 +11,7 @@ from toy_book import BOOK
 from sfrules.ground.edits import Edit
 from sfrules.press.page.expand import ExpandedPage
 from sfrules.press.site.memo import ConvertedPage, Memo, SiteHeading
-from sfrules.press.site.weave.check import BookResult, expand, page_of, weave
+from sfrules.press.site.weave import BookResult, expand, page_of, weave
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

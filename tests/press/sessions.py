@@ -8,7 +8,7 @@ from toy_book import BOOK
 
 from sfrules.ground.source import Source
 from sfrules.press.page.expand import ExpandedPage, Page
-from sfrules.press.site.weave.check import expand
+from sfrules.press.site.weave import expand
 
 if TYPE_CHECKING:
     from sfrules.ground.problems import Problem

@@ -8,10 +8,10 @@ from pathlib import Path
 
 from sfrules.ground.ledger import Origin
 from sfrules.press.things.book import Book, Record, Term
-from sfrules.press.things.charts.chart import Axis, Chart, Series
-from sfrules.press.things.figures.figure import Area, Extent, Figure, Label, Panel, Token
-from sfrules.press.things.formulas.formula import Words
-from sfrules.press.things.tables.table import Column, Spanner, Table
+from sfrules.press.things.charts import Axis, Chart, Series
+from sfrules.press.things.figures import Area, Extent, Figure, Label, Panel, Token
+from sfrules.press.things.formulas import Words
+from sfrules.press.things.tables import Column, Spanner, Table
 from sfrules.press.things.units import Unit, Units
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -7,7 +7,7 @@ from dataclasses import replace
 from sfrules import Area, Arrow, Extent, Figure, Label, Mark, Panel, Token, n
 from sfrules.book.shipped import book
 from sfrules.ground.problems import counted, enumerated
-from sfrules.press.things.figures.figure import Square
+from sfrules.press.things.figures import Square
 from sfrules.rules import core
 
 

@@ -9,7 +9,7 @@ from sfrules.book.maps import BRIDGE, RIVER, drawn_rows, map_rows
 from sfrules.book.shipped import book
 from sfrules.facts.domain import OneOf
 from sfrules.ground.problems import counted, enumerated
-from sfrules.press.things.figures.figure import Level, Shade, Square, level
+from sfrules.press.things.figures import Level, Shade, Square, level
 from sfrules.rules import systems
 from sfrules.rules.exact import Exact
 from sfrules.rules.maps import UNLESS_SAID, WALL, terrains_by_letter

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from sfrules import Figure, Node, Tree, authored, n
 from sfrules.book.shipped import book
-from sfrules.press.things.tables.table import row_id
+from sfrules.press.things.tables import row_id
 from sfrules.rules import impairment
 
 

@@ -12,7 +12,7 @@ from sfrules import Panel, Token, authored
 from sfrules.authored import Row
 from sfrules.book.bridge_map import fight_panel, tokens_after
 from sfrules.ground.problems import Mistake, did_you_mean
-from sfrules.press.things.calculators.forms import (
+from sfrules.press.things.calculators import (
     FormKind,
     WebForm,
     form_html,
@@ -20,7 +20,7 @@ from sfrules.press.things.calculators.forms import (
     receipt_html,
 )
 from sfrules.press.things.calculators.translation import Tree
-from sfrules.press.things.figures.figure import common_side, panel_html
+from sfrules.press.things.figures import common_side, panel_html
 from sfrules.press.things.thing import Contents, Desk, Kind, View, text_of
 from sfrules.rules import play
 from sfrules.rules.play.replay import place_of

@@ -13,7 +13,7 @@ from sfrules import authored, n
 from sfrules.authored import Row
 from sfrules.ground.formats import signed
 from sfrules.ground.problems import Mistake, did_you_mean
-from sfrules.press.things.calculators.forms import (
+from sfrules.press.things.calculators import (
     Field,
     FormKind,
     WebForm,

@@ -28,9 +28,9 @@ from sfrules.press.page.answers import Fault, evaluate
 from sfrules.press.page.environment import Space, shape
 from sfrules.press.page.short_names import WORDS_OF_TEMPLATES, origins_named, short_names
 from sfrules.press.proving.units import unit_of_name
-from sfrules.press.site.load.book_module import book_to_ask, load_book
+from sfrules.press.site.load import book_to_ask, load_book
 from sfrules.press.things.book import Book, Record
-from sfrules.press.things.formulas.formula import formula_text, work_through
+from sfrules.press.things.formulas import formula_text, work_through
 from sfrules.press.things.kinds import kinds_of, macros_of
 
 # The book that ships with the press, known here by name alone: it is meant where no other is.

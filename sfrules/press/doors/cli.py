@@ -28,7 +28,7 @@ from sfrules.press.doors.answers import Answers, answer_each, book_named
 from sfrules.press.host.site import CONFIG, nearest_site
 from sfrules.press.lock import changes, changes_markdown, files_at, files_now
 from sfrules.press.things.book import Book
-from sfrules.press.things.tables.table import (
+from sfrules.press.things.tables import (
     table_csv,
     table_html_alone,
     table_json,
@@ -187,7 +187,7 @@ def _diff(asked: Namespace) -> int:
 
 def _export(asked: Namespace) -> int:
     from sfrules.press.host.volumes import NotBuilt, volume_of
-    from sfrules.press.paper.pdf import NotPrinted, find_chromium, pdf
+    from sfrules.press.paper import NotPrinted, find_chromium, pdf
 
     file = _site_of(asked)
     try:

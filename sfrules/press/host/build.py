@@ -25,8 +25,8 @@ from sfrules.ground.source import FRONT_MATTER
 from sfrules.press.host.guard import foreign
 from sfrules.press.host.steps import RenderedPage, put_back, render, say_again, settings_of_pages
 from sfrules.press.page.expand import ExpandedPage
-from sfrules.press.site.load.book_module import book_of_site, forget
-from sfrules.press.site.load.files_read import noting_files
+from sfrules.press.site.finish import plain_markdown
+from sfrules.press.site.load import book_of_site, forget, noting_files
 from sfrules.press.site.memo import (
     PREVIEW,
     SITE,
@@ -36,19 +36,19 @@ from sfrules.press.site.memo import (
     SiteHeading,
     changed_modules,
 )
-from sfrules.press.site.publish.publishing import (
+from sfrules.press.site.publish import (
     WORKER,
+    Staging,
     address_of_code,
     description_of,
     digest,
+    publish,
     robots_txt,
     service_worker,
 )
-from sfrules.press.site.publish.search_index import SearchPage, parts_of, search_script
-from sfrules.press.site.publish.swap import Staging, publish
-from sfrules.press.site.weave.check import BookResult, expand, page_of, weave
-from sfrules.press.site.weave.finish import plain_markdown
-from sfrules.press.things.tables.table import table_csv, table_json
+from sfrules.press.site.search_index import SearchPage, parts_of, search_script
+from sfrules.press.site.weave import BookResult, expand, page_of, weave
+from sfrules.press.things.tables import table_csv, table_json
 
 if TYPE_CHECKING:
     from jinja2 import Environment

@@ -6,27 +6,26 @@ import atexit
 import gc
 import logging
 import os
-from collections.abc import Mapping, MutableMapping, Sequence
+from collections.abc import Callable, Mapping, MutableMapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 from urllib.parse import urlsplit
 
+from jinja2 import FunctionLoader
 from mkdocs.config import config_options as c
 from mkdocs.config.base import Config
 from mkdocs.exceptions import Abort, MkDocsException, PluginError
 from mkdocs.plugins import BasePlugin, event_priority, get_plugin_logger
-from mkdocs.utils import CountHandler
+from mkdocs.utils import CountHandler, normalize_url
 
 from sfrules.ground.internal_errors import INTERNAL, internal_error
 from sfrules.ground.problems import Mistake, Problem, ProblemsFound, in_order, report
-from sfrules.press.host.assets import add_assets, name_assets, slim
+from sfrules.press.host.assets import add_assets, found_from_a_folder, name_assets, slim
 from sfrules.press.host.build import SiteBuild, opened, root_of, time_of_commit
-from sfrules.press.host.navigation import draw_links_once
-from sfrules.press.host.press_assets import found_from_a_folder
 from sfrules.press.host.serve import Preview
 from sfrules.press.host.site import GUARD, PLUGIN, at_setting
 from sfrules.press.site.memo import PREVIEW, SITE, Memo
-from sfrules.press.site.publish.swap import stage
+from sfrules.press.site.publish import stage
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -255,3 +254,46 @@ def _strict_build_failed() -> bool:
     """Whether MkDocs has counted warnings under --strict, which it acts on after the last hook."""
     handlers = logging.getLogger("mkdocs").handlers
     return any(each.get_counts() for each in handlers if isinstance(each, CountHandler))
+
+
+_AT = "page, base_url"
+# Where the theme's templates draw an item, and what does it in place of that. Of templates that say
+# it otherwise, each item is drawn anew.
+_DRAWN = {
+    "partials/nav.html": (
+        "item.render(nav_item, path, 1)",
+        f"drawn_once({_AT}, item.render, nav_item, path, 1)",
+    ),
+    "partials/nav-item.html": (
+        'render(item, path ~ "_" ~ loop.index, level + 1, nav_item)',
+        f'drawn_once({_AT}, render, item, path ~ "_" ~ loop.index, level + 1, nav_item)',
+    ),
+}
+
+
+def draw_links_once(env: Environment) -> None:
+    """Let a theme draw a link once for all pages of a build that it is the same on."""
+    theme, known = env.loader, dict[tuple[int, str], str]()
+    if theme is None:
+        return
+
+    def drawn_once(
+        page: Page | None, base: str, draw: Callable[..., str], item: Any, *place: object
+    ) -> str:
+        # An item that is open on the page at hand, or has others below it, is another on each page.
+        url = getattr(item, "url", None)
+        if item.active or item.children or getattr(item, "pages", ()) or url is None:
+            return draw(item, *place)
+        link = id(item), normalize_url(url, page, base)
+        if link not in known:
+            known[link] = draw(item, *place)
+        return known[link]
+
+    def source(template: str) -> tuple[str, str | None, Callable[[], bool] | None]:
+        text, file, is_new = theme.get_source(env, template)
+        if template in _DRAWN:
+            text = text.replace(*_DRAWN[template])
+        return text, file, is_new
+
+    env.loader = FunctionLoader(source)
+    env.globals["drawn_once"] = drawn_once

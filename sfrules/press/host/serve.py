@@ -27,7 +27,7 @@ from sfrules.press.host.steps import (
     write_page,
     write_templates,
 )
-from sfrules.press.site.load.files_read import Look, look_at
+from sfrules.press.site.load import Look, look_at
 
 if TYPE_CHECKING:
     from mkdocs.livereload import LiveReloadServer

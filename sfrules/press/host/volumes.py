@@ -20,7 +20,7 @@ from mkdocs.exceptions import MkDocsException
 
 from sfrules.press.host.plugin import RulebookPlugin, plugin_of
 from sfrules.press.host.site import load_site
-from sfrules.press.paper.volume import Chapter, Volume
+from sfrules.press.paper import Chapter, Volume
 
 if TYPE_CHECKING:
     from mkdocs.config.defaults import MkDocsConfig

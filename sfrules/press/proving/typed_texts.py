@@ -27,7 +27,7 @@ from sfrules.press.page.regions import Region
 from sfrules.press.proving.fences import CellProof
 from sfrules.press.proving.proofs import check_proofs
 from sfrules.press.things.book import Book, Term
-from sfrules.press.things.tables.table import Table, typed_cells, typed_texts
+from sfrules.press.things.tables import Table, typed_cells, typed_texts
 
 _BETWEEN = "\n\n"  # a text and its proof
 _LONGEST_ROW = 5_000  # characters

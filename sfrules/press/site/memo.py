@@ -34,9 +34,9 @@ from sfrules.ground.problems import Problem
 from sfrules.press.expression.bounds import Meter, SiteClock
 from sfrules.press.page.expand import ExpandedPage, Page
 from sfrules.press.page.short_names import NONE
-from sfrules.press.site.load.files_read import STALE, Look, files_read, look_at, noting_files
+from sfrules.press.site.load import STALE, Look, files_read, look_at, noting_files
 from sfrules.press.things.book import Book
-from sfrules.press.things.tables.table import PrintedTable, Table
+from sfrules.press.things.tables import PrintedTable, Table
 
 T = TypeVar("T")
 Expand = Callable[[Book, Page], ExpandedPage]

@@ -12,9 +12,9 @@ from weakref import WeakKeyDictionary
 from sfrules.ground.ledger import Origin, origin_of
 from sfrules.ground.problems import Problem
 from sfrules.press.expression.rule_source import Words
-from sfrules.press.things.charts.chart import Chart
-from sfrules.press.things.figures.figure import Figure
-from sfrules.press.things.tables.table import Table
+from sfrules.press.things.charts import Chart
+from sfrules.press.things.figures import Figure
+from sfrules.press.things.tables import Table
 from sfrules.press.things.units import Units
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from sfrules.ground.formats import format_value, percent
 from sfrules.ground.problems import Mistake, Problem, did_you_mean
-from sfrules.press.things.tables.table import framed
+from sfrules.press.things.tables import framed
 from sfrules.press.things.thing import Desk, Kind, View, text_of
 
 

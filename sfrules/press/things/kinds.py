@@ -7,13 +7,13 @@ from types import MethodType
 from typing import Any
 
 from sfrules.press.things.book import Book
-from sfrules.press.things.calculators.forms import CALCULATOR, DISTRIBUTION, ROLLER
+from sfrules.press.things.calculators import CALCULATOR, DISTRIBUTION, ROLLER
 from sfrules.press.things.charts.drawing import CHART
 from sfrules.press.things.counts import COUNT, COUNTS_BY_PAGE
-from sfrules.press.things.figures.figure import FIGURE
-from sfrules.press.things.formulas.formula import FORMULA, WORKED
-from sfrules.press.things.tables.table import TABLE
-from sfrules.press.things.terms.terms import GLOSSARY, INDEX, REFERENCE, SUBJECTS, TERM
+from sfrules.press.things.figures import FIGURE
+from sfrules.press.things.formulas import FORMULA, WORKED
+from sfrules.press.things.tables import TABLE
+from sfrules.press.things.terms import GLOSSARY, INDEX, REFERENCE, SUBJECTS, TERM
 from sfrules.press.things.thing import Desk, Kind
 
 KINDS: tuple[Kind[Any], ...] = (

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from sfrules.ground.ledger import Origin
     from sfrules.press.things.book import Book
     from sfrules.press.things.counts import Audit
-    from sfrules.press.things.tables.table import Table
+    from sfrules.press.things.tables import Table
 
 T = TypeVar("T")
 CELL = 32  # about how many characters of HTML a cell takes

@@ -10,7 +10,7 @@ from judging import judged
 
 from sfrules.ground.problems import Problem
 from sfrules.press.proving.typed_texts import loose_in_typed_texts
-from sfrules.press.site.weave.check import page_of
+from sfrules.press.site.weave import page_of
 from sfrules.press.things.book import Term
 
 DICE = replace(STRICT, dice=frozenset({6, 8, 20})).checking(check_die=20)

@@ -10,7 +10,7 @@ from printing import print_page
 
 from sfrules.ground.source import Source
 from sfrules.press.page.expand import Page
-from sfrules.press.site.weave.judge import judge
+from sfrules.press.site.judge import judge
 
 
 @pytest.mark.parametrize("text", ["A boat.\r\nThree gulls.\r\n{.flavour}\r\n", "1. a\r\n2. b\r\n"])

@@ -11,7 +11,7 @@ from judging import judged
 
 from sfrules.ground.source import Source
 from sfrules.press.page.expand import Page
-from sfrules.press.things.tables.table import Column, Spanner
+from sfrules.press.things.tables import Column, Spanner
 
 
 @pytest.mark.parametrize(

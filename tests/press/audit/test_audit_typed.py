@@ -16,7 +16,7 @@ from sfrules.ground.ledger import Origin
 from sfrules.press.proving.neighbors import with_neighbors
 from sfrules.press.proving.typed_texts import loose_in_typed_texts
 from sfrules.press.things.book import Book, Exemption, Term
-from sfrules.press.things.tables.table import Column, Table, typed_cells
+from sfrules.press.things.tables import Column, Table, typed_cells
 
 ROWS = """\
 id,term,definition

@@ -20,7 +20,7 @@ from mkdocs.utils import meta
 
 from sfrules.ground.problems import Problem, problem_at
 from sfrules.ground.source import Span
-from sfrules.press.site.weave.check import page_of
+from sfrules.press.site.weave import page_of
 from sfrules.press.things.book import Book
 
 FILES = sorted((CORPUS / "loose").glob("*.md"))

@@ -17,9 +17,9 @@ from material.extensions.emoji import to_svg, twemoji
 
 from sfrules.ground.source import Source
 from sfrules.press.page.expand import Page
+from sfrules.press.site.judge import located_on
 from sfrules.press.site.memo import ConvertedPage
-from sfrules.press.site.weave.check import expand
-from sfrules.press.site.weave.judge import located_on
+from sfrules.press.site.weave import expand
 
 CASE = re.compile(r"^(?P<head>▶ .*\n(?P<page>(?:(?!┈|▶ ).*\n)+)┈\n)(?:(?!▶ ).*\n)*", re.MULTILINE)
 EXTENSIONS = (

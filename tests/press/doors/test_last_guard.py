@@ -16,8 +16,8 @@ ODD_BOOK = '''
 from dataclasses import replace
 from types import MappingProxyType
 import toy_book
-from sfrules.press.things.tables.table import TABLE
-from sfrules.press.things.tables.table import Table
+from sfrules.press.things.tables import TABLE
+from sfrules.press.things.tables import Table
 
 class Odd(Table):
     """A table that is good until it is drawn."""

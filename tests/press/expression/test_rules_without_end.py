@@ -10,7 +10,7 @@ import pytest
 from sfrules.ground.problems import Mistake
 from sfrules.press.expression import bounds
 from sfrules.press.host.check import SiteCheck
-from sfrules.press.site.load.book_module import load_book
+from sfrules.press.site.load import load_book
 
 SPIN = '''
 

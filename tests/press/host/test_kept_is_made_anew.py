@@ -23,7 +23,7 @@ sys.path[:] = dict.fromkeys([*sys.path, str(HERE.parent / "elsewhere")])
 from sails import speed
 from hulls import crew, draft
 from sfrules.press.things.book import Book, Term
-from sfrules.press.things.tables.table import Column, Table
+from sfrules.press.things.tables import Column, Table
 
 def speeds():
     sails = Column("Sails", lambda sails: sails, "How many.")

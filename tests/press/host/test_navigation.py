@@ -5,7 +5,7 @@ from mkdocs.commands.build import build
 from mkdocs.config import load_config
 from mkdocs.theme import Theme
 
-from sfrules.press.host.navigation import draw_links_once
+from sfrules.press.host.plugin import draw_links_once
 
 CONFIG = """\
 site_name: Boats
@@ -21,7 +21,7 @@ nav:
   - words.md
 """
 HOOK = """\
-from sfrules.press.host.navigation import draw_links_once
+from sfrules.press.host.plugin import draw_links_once
 
 def on_env(env, **_):
     draw_links_once(env)

@@ -9,7 +9,7 @@ from toy_book import BOOK
 from sfrules.ground.source import Source
 from sfrules.press.page.expand import ExpandedPage, Page
 from sfrules.press.page.marks import without_marks
-from sfrules.press.site.weave.check import expand
+from sfrules.press.site.weave import expand
 
 
 def expanded(text: str) -> ExpandedPage:

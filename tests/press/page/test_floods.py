@@ -14,9 +14,9 @@ from sfrules.press.expression.bounds import Bounds
 from sfrules.press.page.answers import evaluate
 from sfrules.press.page.expand import Page
 from sfrules.press.page.regions import regions
+from sfrules.press.site.finish import anchors, last_look
 from sfrules.press.site.memo import SiteHeading
-from sfrules.press.site.weave.check import expand
-from sfrules.press.site.weave.finish import anchors, last_look
+from sfrules.press.site.weave import expand
 
 FLOODS = [
     "{{ 10 ** 10000 }}",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sfrules.ground.source import Source
-from sfrules.press.site.weave.finish import last_look
+from sfrules.press.site.finish import last_look
 
 TABLE = "this table was not read as one"
 

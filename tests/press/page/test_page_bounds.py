@@ -26,7 +26,7 @@ from sfrules.press.page.answers import evaluate
 from sfrules.press.page.expand import ExpandedPage, Page
 from sfrules.press.proving import proofs
 from sfrules.press.site.memo import ConvertedPage, Memo
-from sfrules.press.site.weave.check import check, expand, weave
+from sfrules.press.site.weave import check, expand, weave
 from sfrules.press.things.book import Book, Record
 
 if TYPE_CHECKING:

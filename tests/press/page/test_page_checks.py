@@ -8,7 +8,7 @@ from judging import judged
 from toy_book import BOOK
 
 from sfrules.press.page.expand import ExpandedPage
-from sfrules.press.site.weave.check import page_of
+from sfrules.press.site.weave import page_of
 
 
 def expanded(text: str) -> ExpandedPage:

@@ -15,7 +15,7 @@ from sfrules.ground.source import Source
 from sfrules.press.page.answers import evaluate
 from sfrules.press.page.expand import Page
 from sfrules.press.page.marks import without_marks
-from sfrules.press.site.weave.check import expand
+from sfrules.press.site.weave import expand
 from sfrules.press.things.book import Record
 
 

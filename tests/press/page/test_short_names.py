@@ -10,7 +10,7 @@ from toy_book import BOOK, drift
 
 from sfrules.press.page.expand import ExpandedPage
 from sfrules.press.page.marks import without_marks
-from sfrules.press.site.weave.check import expand, page_of
+from sfrules.press.site.weave import expand, page_of
 
 
 def depth(fathoms: int) -> int:

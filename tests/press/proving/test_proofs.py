@@ -11,7 +11,7 @@ from printing import html_of
 from proved import indented, page, problems, proof
 from toy_book import BOOK
 
-from sfrules.press.site.weave.check import page_of
+from sfrules.press.site.weave import page_of
 
 SEVEN, NINE = proof("sea.speed(3) = 7"), proof("sea.speed(4) = 9")
 

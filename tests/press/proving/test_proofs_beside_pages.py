@@ -12,7 +12,7 @@ from toy_book import BOOK, speed
 from sfrules.ground.ledger import Origin
 from sfrules.press.proving.typed_texts import unproved_terms
 from sfrules.press.things.book import Term
-from sfrules.press.things.tables.table import Column, Table
+from sfrules.press.things.tables import Column, Table
 
 KNOT = "A gull with 3 sails makes 7 of them."
 

@@ -12,7 +12,7 @@ from proved import page, proof
 from toy_book import BOOK
 
 from sfrules.ground.fixes import settle
-from sfrules.press.site.weave.check import page_of
+from sfrules.press.site.weave import page_of
 
 FIXES = CORPUS / "fixes.md"
 CASE = re.compile(r"^(▶ .*\n(?P<prose>.+)\n(?P<proof>(?:│ .*\n)+))(?:[→✗] .*\n)*", re.MULTILINE)

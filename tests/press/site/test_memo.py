@@ -18,8 +18,8 @@ from sfrules.press.expression.tree import Markdown
 from sfrules.press.page.expand import Page
 from sfrules.press.site import memo
 from sfrules.press.site.memo import CHECK, KeptPage, Memo
-from sfrules.press.site.weave.check import expand
-from sfrules.press.site.weave.numbering import numbered_things, without_code
+from sfrules.press.site.numbering import numbered_things, without_code
+from sfrules.press.site.weave import expand
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -14,9 +14,9 @@ from toy_book import BOOK, fleet
 from sfrules.ground.edits import apply_fixes
 from sfrules.ground.fixes import read_below
 from sfrules.ground.problems import Problem
-from sfrules.press.site.load.book_module import _of_site
+from sfrules.press.site.load import _of_site
 from sfrules.press.things.book import Book
-from sfrules.press.things.tables.table import Column, Table, printed_csv
+from sfrules.press.things.tables import Column, Table, printed_csv
 
 LOCK = "tables/printed"
 FLEET = """\

@@ -13,9 +13,9 @@ from toy_book import BOOK, fleet
 
 from sfrules.ground.ledger import Origin
 from sfrules.press.site.memo import Memo
-from sfrules.press.site.weave.check import check, page_of
+from sfrules.press.site.weave import check, page_of
 from sfrules.press.things.book import Book, BookFacts, Record, Term
-from sfrules.press.things.tables.table import Column
+from sfrules.press.things.tables import Column
 
 PAGE = """\
 With 3 sails she makes 7, and at four nine, which is **two** more than 7.

@@ -7,11 +7,11 @@ import pytest
 from toy_book import BOOK
 
 from sfrules.press.site.memo import FinishedPage
-from sfrules.press.site.publish.publishing import (
+from sfrules.press.site.publish import (
     description_of,
     robots_txt,
 )
-from sfrules.press.site.publish.search_index import SearchPage, parts_of, search_script
+from sfrules.press.site.search_index import SearchPage, parts_of, search_script
 from sfrules.press.things.book import SearchAids, Subject
 
 LONG = "word " * 40

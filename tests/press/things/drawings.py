@@ -1,6 +1,6 @@
 """A panel that has everything a panel may have, one that has nothing, and a tree."""
 
-from sfrules.press.things.figures.figure import (
+from sfrules.press.things.figures import (
     Area,
     Arrow,
     Extent,

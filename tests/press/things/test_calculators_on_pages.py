@@ -11,7 +11,7 @@ import pytest
 from printing import print_page
 
 from sfrules.press.things.book import Book
-from sfrules.press.things.calculators.forms import number_html
+from sfrules.press.things.calculators import number_html
 
 FACES = (4, 6)
 

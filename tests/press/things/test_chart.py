@@ -6,8 +6,8 @@ import pytest
 from toy_charts import CHARTS, KNOTS, SAILS, bars, heat, line
 
 from sfrules.binding.plots import chart_of
-from sfrules.press.things.charts.chart import Boundary, Series
-from sfrules.press.things.tables.table import Column, Spanner, Table
+from sfrules.press.things.charts import Boundary, Series
+from sfrules.press.things.tables import Column, Spanner, Table
 
 
 def odd_table(*cells):

@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 from toy_charts import CHARTS, bars, line, step
 
-from sfrules.press.things.charts.chart import Axis, Series
+from sfrules.press.things.charts import Axis, Series
 from sfrules.press.things.charts.drawing import (
     LINE,
     WIDTH,

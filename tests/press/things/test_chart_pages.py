@@ -7,7 +7,7 @@ import pytest
 from printing import html_of, print_page, print_pages
 from toy_book import BOOK, fleet, race
 
-from sfrules.press.things.charts.chart import Series
+from sfrules.press.things.charts import Series
 
 CHART, FIGURE, TABLE = (
     '{{ chart("race") }}\n\n',

@@ -11,9 +11,9 @@ from xml.etree import ElementTree
 import pytest
 from drawings import CELLAR, HALL
 
+from sfrules.press.things import figures as shapes
 from sfrules.press.things import svg as svg_element
-from sfrules.press.things.figures import figure as shapes
-from sfrules.press.things.figures.figure import (
+from sfrules.press.things.figures import (
     Area,
     Arrow,
     Extent,

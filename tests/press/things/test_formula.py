@@ -7,7 +7,7 @@ import pytest
 from corpus import read_pairs
 from written import written
 
-from sfrules.press.things.formulas.formula import Words, formula_text, read_formula
+from sfrules.press.things.formulas import Words, formula_text, read_formula
 
 WORDS = Words(
     names={

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from written import written
 
-from sfrules.press.things.formulas.formula import Words, formula_text, read_formula, work_through
+from sfrules.press.things.formulas import Words, formula_text, read_formula, work_through
 
 TOKEN = re.compile(
     r"\s*(the higher of|the lower of|the remainder of|the difference between|without its sign"

@@ -8,7 +8,7 @@ import pytest
 from corpus import read_pairs
 from written import written
 
-from sfrules.press.things.formulas.formula import Unreadable, Words, read_formula
+from sfrules.press.things.formulas import Unreadable, Words, read_formula
 
 GEAR = SimpleNamespace(name="gear", by_name={"rope": "long rope"}, look_up=dict)
 WORDS = Words(names={"fee": "charge", "paid": "toll"}, lookups=frozenset({"row"}), tables=(GEAR,))

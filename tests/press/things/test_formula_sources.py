@@ -7,7 +7,7 @@ import re
 import pytest
 from written import written
 
-from sfrules.press.things.formulas.formula import Unreadable, Words, read_formula
+from sfrules.press.things.formulas import Unreadable, Words, read_formula
 
 WORDS = Words()
 

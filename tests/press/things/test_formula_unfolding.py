@@ -6,7 +6,7 @@ from types import MappingProxyType, SimpleNamespace
 
 import pytest
 
-from sfrules.press.things.formulas.formula import Unreadable, Words, formula_text, read_formula
+from sfrules.press.things.formulas import Unreadable, Words, formula_text, read_formula
 
 FACTOR = MappingProxyType({"small": 2, "large": Fraction(5, 2)})
 FEES = {1: 5, 2: 9}

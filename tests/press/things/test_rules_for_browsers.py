@@ -13,7 +13,7 @@ from written import written
 from sfrules.press.things.book import Book
 from sfrules.press.things.calculators import translation
 from sfrules.press.things.calculators.translation import Translator, Untranslatable
-from sfrules.press.things.formulas.formula import Words
+from sfrules.press.things.formulas import Words
 
 RATES = {"near": 2, "far": 5}
 

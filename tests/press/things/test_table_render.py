@@ -18,7 +18,7 @@ from toy_book import fleet, speed
 from sfrules import to_frame
 from sfrules.binding.layout import Layout
 from sfrules.ground.formats import answer
-from sfrules.press.things.tables.table import (
+from sfrules.press.things.tables import (
     Column,
     Table,
     contents_of,

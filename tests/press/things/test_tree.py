@@ -9,7 +9,7 @@ from drawings import OAK
 
 from sfrules import authored
 from sfrules.book import BOOK
-from sfrules.press.things.figures.figure import Figure, Node, Tree, figure_html
+from sfrules.press.things.figures import Figure, Node, Tree, figure_html
 
 SETS = ["any", "overland", "swim", "fly", "teleport", "space"]
 STYLESHEET = Path(__file__).parents[3] / "sfrules/press/things/figures/trees.css"

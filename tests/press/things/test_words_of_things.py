@@ -17,7 +17,7 @@ from toy_book import BOOK
 
 from sfrules.press.audit.numbers import Naming
 from sfrules.press.audit.shown import read
-from sfrules.press.site.weave.numbering import PageView, Printing
+from sfrules.press.site.numbering import PageView, Printing
 from sfrules.press.things.kinds import kinds_of
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from types import MappingProxyType, SimpleNamespace
 from corpus import read_pairs
 from written import written
 
-from sfrules.press.things.formulas.formula import Words, formula_text, work_through
+from sfrules.press.things.formulas import Words, formula_text, work_through
 
 WORDS = Words(
     names={"FACTOR": "size factor", "is_heavy": "heavy", "zones.rate": "rate", "at[0]": "one end"},

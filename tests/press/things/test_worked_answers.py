@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from sfrules.press.expression.tree import Constant, Extreme, Operation
-from sfrules.press.things.formulas.formula import Unreadable, Words, formula_text, work_through
+from sfrules.press.things.formulas import Unreadable, Words, formula_text, work_through
 
 WORDS = Words()
 

@@ -4,8 +4,8 @@ from fractions import Fraction
 
 from toy_book import fleet
 
-from sfrules.press.things.charts.chart import Axis, Boundary, Chart, Series
-from sfrules.press.things.tables.table import Column, Spanner, Table
+from sfrules.press.things.charts import Axis, Boundary, Chart, Series
+from sfrules.press.things.tables import Column, Spanner, Table
 
 SAILS = Axis(title="Sails")
 KNOTS = Axis(title="Speed", unit="knots")

@@ -1,1 +1,485 @@
-"""Calculators: a rule that readers try out in their browser, translated from the rule itself."""
+"""Forms on a page: a calculator of a rule, the dice roller, and the exact distribution of dice."""
+
+from __future__ import annotations
+
+import inspect
+import json
+import re
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from html import escape
+from itertools import product
+from math import ceil
+from pathlib import Path
+from typing import Any, TypeVar
+
+from sfrules.ground.formats import decimal_places, format_value
+from sfrules.ground.problems import Mistake, did_you_mean
+from sfrules.press.expression.rule_source import answer, signature_of
+from sfrules.press.expression.walk import Inexact
+from sfrules.press.things.book import Book
+from sfrules.press.things.calculators.translation import (
+    Rule,
+    Translator,
+    Tree,
+    Untranslatable,
+    domains_of,
+    plain,
+    values_of,
+)
+from sfrules.press.things.formulas import rule_named
+from sfrules.press.things.thing import Contents, Desk, Kind, View, text_of
+
+
+@dataclass(frozen=True)
+class Field:
+    """A form field: a parameter's name, its label, and the values that it may have."""
+
+    name: str
+    words: str
+    values: Sequence[Any]
+    #: What it begins with; None for the first choice, or the number nearest to zero.
+    first: Any = None
+    #: What a list shows for values that are ids.
+    names: Mapping[Any, str] = field(default_factory=dict)
+
+    @property
+    def is_choice(self) -> bool:
+        """Whether it is chosen from a list, or ticked, and not typed as a number."""
+        return any(isinstance(value, str | bool) for value in self.values)
+
+    @property
+    def html(self) -> str:
+        """The control within its label: a box to tick, a list, or a number."""
+        name, words = escape(self.name), escape(self.words)
+        if all(isinstance(value, bool) for value in self.values):
+            checked = " checked" if self.first else ""
+            return f'<label><input type="checkbox" name="{name}"{checked}> {words}</label>'
+        if self.is_choice:
+            listed = "".join(map(self._option, self.values))
+            return f'<label>{words} <select name="{name}">{listed}</select></label>'
+        return number_html(self.name, self.words, self.values, self.first)
+
+    def _option(self, value: object) -> str:
+        own = f' value="{escape(str(value))}"' if self.names else ""
+        selected = " selected" if self.first is not None and value == self.first else ""
+        return f"<option{own}{selected}>{escape(self.names.get(value, str(value)))}</option>"
+
+
+def begun(fields: Iterable[Field], begin: Mapping[str, object]) -> tuple[Field, ...]:
+    """The fields, each with the value that it begins with.
+
+    Raises:
+        Mistake: for a field that there is not, or a value that it may not have.
+    """
+    known = {field.name: field for field in fields}
+    for name, value in begin.items():
+        if name not in known:
+            hint = did_you_mean(name, known) or f"it has {', '.join(known)}"
+            raise Mistake(f"the form has no field {name}", hint, "begin")
+        if value not in known[name].values:
+            raise Mistake(f"{known[name].words} cannot begin with {value!r}", parameter="begin")
+        known[name] = replace(known[name], first=value)
+    return tuple(known.values())
+
+
+COMPUTED = "form, details.try"  # a form's numbers are the ends of what its rule takes
+
+
+@dataclass(frozen=True, kw_only=True)
+class WebForm:
+    """What every form has: what its script works by is its data."""
+
+    title: str
+    fields: tuple[Field, ...] = ()
+    data: Mapping[str, Tree] = field(default_factory=dict)
+    #: Whether it stands closed until it is opened, as below the formula that it works by.
+    folded: bool = False
+
+
+F = TypeVar("F")
+
+
+def contents_of(form: WebForm, *more: str) -> Contents:
+    """The author's words of a form: its title, the labels of its fields, and more."""
+    return Contents(
+        text=form.title, words=(form.title, *(field.words for field in form.fields), *more)
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class FormKind(Kind[F]):
+    """A kind of forms that a reader fills in."""
+
+    contents: Callable[[F], Contents] = contents_of  # type: ignore[assignment] # of a WebForm; others give their own
+    computed_in: str = COMPUTED
+    #: Scripts that are loaded where a page has a form, after those of the calculators.
+    form_scripts: tuple[Path, ...] = ()
+
+    @property
+    def assets(self) -> tuple[Path, ...]:
+        """All files that a reader's browser may get of it."""
+        return (*self.files, *self.form_scripts)
+
+
+def number_html(name: str, words: str, values: Sequence[Any], first: Any = None) -> str:
+    """A control for a number between the ends of some values."""
+    whole = all(value == int(value) for value in values)
+    # Such a control takes decimals alone; a least value that has none is said a little above.
+    least, most = min(values), _first_decimal(sorted(values, reverse=True))
+    least = least if _is_decimal(least) else Fraction(ceil(least * 1000), 1000)
+    ends = f'min="{_number(least)}" max="{_number(most)}"'
+    start = _number(_first_decimal(sorted(values, key=abs)) if first is None else first)
+    kind = "a whole number" if whole else "a number"
+    allowed = f"{kind} from {format_value(least)} to {format_value(most)}"
+    return (
+        f'<label>{escape(words)} <input type="number" name="{escape(name)}" {ends} '
+        f'step="{"1" if whole else "any"}" value="{start}" '
+        f'inputmode="{"numeric" if whole else "decimal"}" data-allowed="{allowed}"></label>'
+    )
+
+
+def _first_decimal(values: Sequence[Any]) -> Any:
+    return next(filter(_is_decimal, values))
+
+
+def _is_decimal(value: Any) -> bool:
+    return decimal_places(Fraction(value)) is not None
+
+
+def _number(value: Any) -> str:
+    return format_value(value).replace("\N{MINUS SIGN}", "-").replace(",", "")
+
+
+def data_html(data: Mapping[str, Tree]) -> str:
+    """What a form works by, as JSON: in a template, since a theme that swaps pages runs scripts."""
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    return f"<template>{escape(text, quote=False)}</template>"
+
+
+def form_html(kind: str, id: str, form: WebForm, inner: str) -> str:
+    """A form; a script that reads its data shows it, so that without scripts there is none."""
+    made = (
+        f'<form class="calculator {kind}" id="{id}" data-search-exclude hidden><fieldset>'
+        f"<legend>{escape(form.title)}</legend>{inner}</fieldset>{data_html(form.data)}</form>"
+    )
+    if not form.folded:
+        return made
+    summary = f"<summary>Try it: {escape(form.title)}</summary>"
+    return f'<details class="try" data-search-exclude hidden>{summary}{made}</details>'
+
+
+def receipt_html(id: str) -> str:
+    """Where an answer stands, what else is to be said of it, and its address."""
+    return (
+        '<output></output><p class="calculator__how" aria-live="polite"></p>'
+        f'<p class="calculator__from"><a class="copy" href="#{id}">Link</a></p>'
+    )
+
+
+HERE = Path(__file__).parent
+_DIE = re.compile(r"d([1-9][0-9]*)")
+
+
+@dataclass(frozen=True)
+class Calculator(WebForm):
+    """A rule to try out: its name, what it was given, and its translation as data."""
+
+    rule: str
+    given: Mapping[str, object]
+
+
+def translated(
+    desk: Desk, translator: Translator, rule: Rule, given: Mapping[str, object]
+) -> tuple[str, tuple[Field, ...], dict[str, object]]:
+    """A rule's name among those translated, the fields that it asks for, and what it was given.
+
+    A parameter whose values cannot be told keeps its default.
+
+    Raises:
+        Mistake: for a rule that no browser can work out, or a parameter that it does not have.
+    """
+    parameters = inspect.signature(rule).parameters
+    if unknown := sorted(given.keys() - parameters.keys()):
+        hint = did_you_mean(unknown[0], parameters) or f"it has {', '.join(parameters)}"
+        raise Mistake(f"the rule has no parameter {unknown[0]}", hint, unknown[0])
+    defaults = {
+        name: each.default
+        for name, each in parameters.items()
+        if each.default is not each.empty and not values_of(desk.book, rule, name, {})
+    }
+    known = {**defaults, **given}
+    try:
+        name = translator.rule(rule, known)
+        domains = domains_of(desk.book, rule, known)
+        for each, values in domains.items():
+            plain(values[0] if each not in known else 0)
+    except (Untranslatable, Inexact) as reason:
+        raise Mistake(f"no browser can work out this rule: {reason}") from None
+    say, bare = desk.book.words.say, inspect.unwrap(rule).__name__
+    fields = (Field(n, say(n, bare), v) for n, v in domains.items() if n not in known)
+    return name, tuple(fields), known
+
+
+def titled(desk: Desk, title: str, rule: Rule) -> str:
+    """A form's title: the author's, or the rule's name in the book's words."""
+    made = text_of(title, "title") or desk.book.words.say(inspect.unwrap(rule).__name__)
+    return made[:1].upper() + made[1:]
+
+
+def calculator(  # noqa: PLR0913 — what an author may say of a calculator
+    desk: Desk,
+    rule: Rule,
+    title: str = "",
+    *,
+    percent: bool = False,
+    die: object = "",
+    begin: Mapping[str, object] | None = None,
+    folded: bool = False,
+    **given: object,
+) -> Calculator:
+    """A form that answers as the rule does; what is given is not asked for.
+
+    A field begins with its value in `begin`, with the first choice or with the number nearest to 0.
+
+    With `percent`, the answer is a chance. With `die`, the reader can roll for it, and the highest
+    faces succeed.
+    """
+    rule = rule_named(desk.book, rule)
+    translator = Translator(desk.book)
+    name, fields, known = translated(desk, translator, rule, given)
+    data: dict[str, Tree] = {"rule": name, "rules": translator.rules}
+    if percent:
+        data["percent"] = True
+    if die:
+        data["die"] = faces = faces_of(desk.book, die)
+        _check_roll(rule, fields, known, faces)
+    desk.spend(len(json.dumps(data)))
+    return Calculator(
+        desk.book.rule_names[rule],
+        known,
+        fields=begun(fields, begin or {}),
+        title=titled(desk, title, rule),
+        data=data,
+        folded=folded,
+    )
+
+
+def faces_of(book: Book, die: object) -> int:
+    """The faces of a die of the book: "d6", or a rule that names the die."""
+    said = die() if callable(die) else die
+    written = _DIE.fullmatch(said) if isinstance(said, str) else None
+    if not written or int(written[1]) not in book.dice:
+        known = ", ".join(f"d{faces}" for faces in sorted(book.dice))
+        raise Mistake(f"{said!r} is no die of this book", f"it has {known or 'none'}", "die")
+    return int(written[1])
+
+
+def _check_roll(
+    rule: Rule, fields: tuple[Field, ...], known: Mapping[str, object], faces: int
+) -> None:
+    """Refuse a die that the rule's chance cannot be rolled for with."""
+    first = {field.name: field.values[0] for field in fields}
+    chance = rule(**known, **first)
+    if not isinstance(chance, int | Fraction) or (Fraction(chance) * faces).denominator != 1:
+        raise Mistake(f"the rule's answer is no chance on a d{faces}", parameter="die")
+
+
+def own_id(page: View, kind: str, rule: str) -> str:
+    """The id of a form on its page, from the name of its rule."""
+    return page.own_id(f"{kind}-{re.sub('[._]', '-', rule)}")
+
+
+def _html(calculator: Calculator, page: View) -> str:
+    id = own_id(page, "calculator", calculator.rule)
+    fields = "".join(field.html for field in calculator.fields)
+    faces = calculator.data.get("die")
+    roll = f'<button type="button" value="{faces}">Roll d{faces}</button>' if faces else ""
+    inner = fields + roll + receipt_html(id)
+    return form_html("by-rule", id, calculator, inner)
+
+
+CALCULATOR = FormKind(
+    name="calculator",
+    makes=Calculator,
+    html=_html,
+    macros=(calculator,),
+    files=(HERE / "calculators.css", HERE / "yours.js"),
+    form_scripts=(HERE / "evaluate.js", HERE / "forms.js"),
+)
+
+
+MOST_DICE = 100  # that a browser adds up, and that a roller throws at once
+
+
+@dataclass(frozen=True)
+class Roller:
+    """Dice to roll, by their faces."""
+
+    dice: tuple[int, ...]
+
+
+def roller(desk: Desk) -> Roller:
+    """A form that rolls the dice of the book."""
+    return Roller(tuple(sorted(desk.book.dice)))
+
+
+@dataclass(frozen=True)
+class DiceDistribution(WebForm):
+    """How likely each outcome of some dice is, through a rule of their total where there is one.
+
+    The first of `rules` answers the distribution itself: what the form shows is held against it
+    when the book is built. `dice` is the field for these.
+    """
+
+    rules: tuple[str, ...]
+    dice: Field
+    given: Mapping[str, object]
+
+
+def distribution(  # noqa: PLR0913 — what an author may say of a distribution
+    desk: Desk,
+    rule: Rule,
+    of: Rule | None = None,
+    title: str = "",
+    *,
+    begin: Mapping[str, object] | None = None,
+    folded: bool = False,
+    **given: object,
+) -> DiceDistribution:
+    """A form for the distribution that a rule answers: of what `of` makes of the dice's total.
+
+    Both rules take the same parameters, but for the dice of the one and their total of the other.
+    """
+    rule = rule_named(desk.book, rule)
+    translator = Translator(desk.book)
+    fields: tuple[Field, ...] = ()
+    known: dict[str, object] = {}
+    data: dict[str, Tree] = {}
+    if of is None:
+        dice, total = _dice_alone(rule), ""
+    else:
+        of = rule_named(desk.book, of)
+        dice, total = _dice_and_total(rule, of)
+        name, asked, known = translated(desk, translator, of, given)
+        fields = tuple(field for field in asked if field.name != total)
+        data = {"rule": name, "total": total}
+    faces = sorted(desk.book.dice)
+    points = [known | {each.name: each.values[at] for each in fields} for at in (0, -1)]
+    _hold(rule, of, (dice, total), points, faces)
+    most = _most(rule, dice, points[0], faces[0])
+    data |= {"rules": translator.rules, "faces": faces, "most": most}
+    desk.spend(len(json.dumps(data)))
+    first = _dice_field(desk.book, rule, dice, faces)
+    names = tuple(desk.book.rule_names[each] for each in (rule, of) if each)
+    own, shown = begun(fields, begin or {}), titled(desk, title, rule)
+    return DiceDistribution(names, first, known, title=shown, fields=own, data=data, folded=folded)
+
+
+def _dice_field(book: Book, rule: Rule, dice: str, faces: list[int]) -> Field:
+    words = book.words.say(dice, inspect.unwrap(rule).__name__)
+    return Field(dice, words, (f"2d{faces[len(faces) // 2]}",))
+
+
+def _dice_alone(rule: Rule) -> str:
+    """The one parameter of a rule."""
+    if len(names := list(signature_of(rule).parameters)) != 1:
+        raise Mistake("a distribution without of= is of a rule whose one parameter are the dice")
+    return names[0]
+
+
+def _dice_and_total(rule: Rule, of: Rule) -> tuple[str, str]:
+    """The parameter that one rule has for dice where the other has one for their total."""
+    first, second = signature_of(rule).parameters, signature_of(of).parameters
+    dice, total = first.keys() - second.keys(), second.keys() - first.keys()
+    if len(dice) != 1 or len(total) != 1:
+        hint = f"the rule has {', '.join(first)}; of= has {', '.join(second)}"
+        message = "of= needs the rule's parameters, with a total in place of the dice"
+        raise Mistake(message, hint, "of")
+    return dice.pop(), total.pop()
+
+
+def _hold(
+    rule: Rule,
+    of: Rule | None,
+    named: tuple[str, str],
+    points: Iterable[Mapping[str, object]],
+    dice: list[int],
+) -> None:
+    """Hold what the form will show of one die, and of two, against the rule's own answer."""
+    for known, faces, number in product(points, dice, (1, 2)):
+        written = f"d{faces}" if number == 1 else f"{number}d{faces}"
+        told = answer(rule, {**known, named[0]: written})
+        ways = Counter(map(sum, product(range(1, faces + 1), repeat=number)))
+        counts: Counter[object] = Counter()
+        for total, count in ways.items():
+            counts[answer(of, {**known, named[1]: total}) if of else total] += count
+        shown = {outcome: Fraction(count, faces**number) for outcome, count in counts.items()}
+        try:
+            agrees = dict(told) == shown  # type: ignore[call-overload] # what is no distribution raises
+        except (TypeError, ValueError):
+            raise Mistake("the rule's answer is no distribution") from None
+        if not agrees:
+            raise Mistake(f"the rule's answer at {written} is not that of its dice", parameter="of")
+
+
+def _most(rule: Rule, dice: str, known: Mapping[str, object], faces: int) -> int:
+    """The most dice that the rule takes, as far as a browser adds them up."""
+
+    def refused(number: int) -> int:
+        try:
+            answer(rule, {**known, dice: f"{number}d{faces}"})
+        except ValueError:
+            return 1
+        return 0
+
+    if not refused(MOST_DICE):
+        return MOST_DICE
+    return 1 + bisect_left(range(2, MOST_DICE), 1, key=refused)
+
+
+def _roller(roller: Roller, _page: View) -> str:
+    buttons = "".join(f'<button value="{faces}">d{faces}</button>' for faces in roller.dice)
+    return (
+        '<form class="roller" data-search-exclude hidden><fieldset><legend>Dice</legend>'
+        f'<label>how many <input type="number" name="count" min="1" max="{MOST_DICE}" value="1">'
+        f"</label>{buttons}<output></output></fieldset></form>"
+    )
+
+
+def _distribution(shown: DiceDistribution, page: View) -> str:
+    id = own_id(page, "distribution", shown.rules[0])
+    written = (
+        f'<label>{shown.dice.words} <input name="{shown.dice.name}" value="{shown.dice.values[0]}" '
+        'size="10" autocomplete="off" autocapitalize="off" spellcheck="false"></label>'
+    )
+    least = '<label>at least <input type="number" name="at least" step="1" required></label>'
+    inner = (
+        f"{written}{''.join(field.html for field in shown.fields)}{least}"
+        '<button type="button">Roll</button>'
+        '<div class="calculator__plot"></div>'
+        f"{receipt_html(id)}"
+    )
+    return form_html("distribution", id, shown, inner)
+
+
+SCRIPT = Path(__file__).with_name("dice.js")
+ROLLER = FormKind(
+    name="roller",
+    makes=Roller,
+    html=_roller,
+    macros=(roller,),
+    contents=lambda _: Contents(),
+    form_scripts=(SCRIPT,),
+)
+DISTRIBUTION = FormKind(
+    name="distribution",
+    makes=DiceDistribution,
+    html=_distribution,
+    macros=(distribution,),
+    contents=lambda shown: contents_of(shown, shown.dice.words),
+    form_scripts=(SCRIPT,),
+)

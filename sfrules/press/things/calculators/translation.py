@@ -22,7 +22,7 @@ from sfrules.press.expression.rule_source import Unreadable, answer
 from sfrules.press.expression.steps import value_of
 from sfrules.press.expression.walk import Inexact, simplest
 from sfrules.press.things.book import Book, once_per_book
-from sfrules.press.things.formulas.formula import Formula, Known, read_formula
+from sfrules.press.things.formulas import Formula, Known, read_formula
 
 MOST = 5_000  # answers of a rule that is handed on as a grid
 ROUNDINGS = {math.floor: "floor", math.ceil: "ceil", tree.half_up: "half", math.trunc: "trunc"}

@@ -16,9 +16,9 @@ from pathlib import Path
 from xml.etree.ElementTree import Element, tostring
 
 from sfrules.ground.formats import styled
-from sfrules.press.things.charts.chart import At, Axis, Chart, Number, Trace
+from sfrules.press.things.charts import At, Axis, Chart, Number, Trace
 from sfrules.press.things.svg import element, image, short
-from sfrules.press.things.tables.table import (
+from sfrules.press.things.tables import (
     COMPUTED,
     contents_of,
     length_of,

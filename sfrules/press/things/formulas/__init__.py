@@ -1,1 +1,505 @@
-"""Formulas and worked examples, read from the code of rules."""
+"""A rule's formula in the book's words, read from the rule's own code, never approximated.
+
+With numbers put in, it is worked through down to the rule's own result.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from functools import lru_cache, partial
+from html import escape
+from itertools import chain
+from pathlib import Path
+from typing import Any
+
+from sfrules.ground.ledger import relative
+from sfrules.ground.number_words import exact
+from sfrules.ground.problems import Mistake
+from sfrules.press.expression import tree
+from sfrules.press.expression.from_rule import Reader
+from sfrules.press.expression.rule_source import (
+    RuleSource,
+    Unreadable,
+    Words,
+    answer,
+    find_source,
+    signature_of,
+)
+from sfrules.press.expression.steps import needed, steps, value_of
+from sfrules.press.expression.tree import Definition, Expression, MappingValues, Value
+from sfrules.press.expression.walk import Inexact, simplest
+from sfrules.press.expression.words import (
+    EQUALS,
+    Fragment,
+    Fragments,
+    joint,
+    plain_text,
+    worded,
+)
+from sfrules.press.things.book import Book, once_per_book
+from sfrules.press.things.thing import Contents, Desk, Kind, View
+
+LONGEST_LISTED = 12  # a longer mapping belongs in a table, not in a sentence
+
+
+@dataclass(frozen=True)
+class Formula:
+    """What a rule says: its name in words, an expression, and what the expression depends on."""
+
+    name: str
+    expression: tree.Expression
+    where: tuple[tree.Definition, ...]
+    source: RuleSource
+
+    @property
+    def meanings(self) -> dict[str, tree.Expression]:
+        """The expressions of the quantities that it defines, by their names."""
+        where = ((each.quantity, each.expression) for each in self.where)
+        return {it.name: expression for it, expression in where if isinstance(it, tree.Variable)}
+
+
+def read_formula(function: Callable[..., object], words: Words, unfold: int = 0) -> Formula:
+    """The formula of a rule; nested rules are opened `unfold` levels deep.
+
+    Raises:
+        Unreadable: for code that cannot be put into words without guessing.
+    """
+    formula = _read_rule(function, words)
+    expressions = (formula.expression, *(definition.expression for definition in formula.where))
+    where = tuple(dict.fromkeys((*formula.where, *_unfolded(expressions, words, unfold))))
+    opened = replace(formula, where=where)
+    _check_meanings(opened)
+    return opened
+
+
+def _check_meanings(formula: Formula) -> None:
+    """Refuse a formula in which the same words stand for two things."""
+    meanings: dict[object, object] = {}
+    for said, words, meaning in _meanings(formula):
+        if meanings.setdefault(said, meaning) != meaning:
+            reason = f'two things would both be called "{words}"'
+            hint = 'give one of them words of its own: book.words({"name": "its words"})'
+            raise formula.source.refusal(formula.source.definition, f"{reason}; {hint}")
+
+
+def _meanings(formula: Formula) -> Iterator[tuple[object, str, object]]:
+    """Everything that a formula says: what is said, the words for it, and what they stand for."""
+    yield formula.name.casefold(), formula.name, formula.source.function
+    for definition in formula.where:
+        words = str(getattr(definition.quantity, "words", ""))
+        yield definition.quantity, words, definition.expression
+    quantities = (definition.quantity for definition in formula.where)
+    expressions = (definition.expression for definition in formula.where)
+    said = (tree.every_part(each) for each in (formula.expression, *quantities, *expressions))
+    for part in chain.from_iterable(said):
+        match part:
+            case tree.Variable(words=words, name=name):
+                yield words.casefold(), words, name
+            case tree.RuleCall(words=words, rule=rule):
+                yield words.casefold(), words, inspect.unwrap(rule)
+            case tree.MappedValue(words=words, entries=entries, key=key):
+                yield words.casefold(), words, (entries, key if part.names_its_key else None)
+
+
+def _read_rule(function: Callable[..., object], words: Words) -> Formula:
+    """A rule as it is written, with no other rule opened."""
+    read = reading_of(find_source(function), words)
+    if isinstance(read, Unreadable):
+        raise read.with_traceback(None)
+    return read
+
+
+@lru_cache(maxsize=1024)
+def reading_of(source: RuleSource, words: Words) -> Formula | Unreadable:
+    """What reading a rule comes to, remembered: proofs work through the same rules all along."""
+    try:
+        return _read_from_source(source, words)
+    except Unreadable as unreadable:
+        return unreadable
+
+
+def _read_from_source(source: RuleSource, words: Words) -> Formula:
+    reader = Reader(source, words, _parameters(source, words))
+    where: list[tree.Definition] = []
+    statements = source.statements
+    while statements and isinstance(statements[0], ast.Assign | ast.AnnAssign):
+        variable, expression = _defined(reader, statements[0])
+        reader = replace(reader, scope={**reader.scope, variable.name: variable})
+        where.append(tree.Definition(variable, expression))
+        statements = statements[1:]
+    answer = _answer(reader, statements, source.definition)
+    if where and where[-1].quantity == answer:  # it was only given a name to be returned by
+        answer = where.pop().expression
+    return Formula(words.say(source.name), answer, tuple(where), source)
+
+
+def _parameters(source: RuleSource, words: Words) -> dict[str, tree.Variable]:
+    arguments = source.definition.args
+    for star in (arguments.vararg, arguments.kwarg):
+        if star is not None:
+            raise source.refusal(star, "a parameter with a star cannot be read as a formula")
+    return {
+        each.arg: tree.Variable(
+            words.say(each.arg, source.name),
+            each.arg,
+            isinstance(each.annotation, ast.Name) and each.annotation.id == "bool",
+        )
+        for each in (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs)
+    }
+
+
+def _defined(
+    reader: Reader, statement: ast.Assign | ast.AnnAssign
+) -> tuple[tree.Variable, tree.Expression]:
+    """The one name that a statement defines, and what it stands for from there on."""
+    targets = statement.targets if isinstance(statement, ast.Assign) else [statement.target]
+    match targets, statement.value:
+        case [ast.Name() as target], ast.expr() as value if target.id not in reader.scope:
+            expression = reader.read(value)
+            words = reader.words.say(target.id, reader.source.name)
+            return tree.Variable(words, target.id, tree.is_condition(expression)), expression
+        case [ast.Name() as target], ast.expr():
+            raise reader.refusal(target, f"{target.id} is given a second meaning")
+    raise reader.refusal(statement, "one name at a time can be defined")
+
+
+def _answer(reader: Reader, statements: Sequence[ast.stmt], within: ast.AST) -> tree.Expression:
+    """What a run of statements returns: one expression, or a case and then the rest."""
+    match statements:
+        case [ast.Return(value=ast.expr() as value)]:
+            return reader.read(value)
+        case [ast.If() as case, *rest]:
+            return _cases(reader, case, rest)
+        case []:
+            raise reader.refusal(within, "nothing is returned here")
+        case [ast.Return() as bare]:
+            raise reader.refusal(bare, "nothing is returned here")
+        case [ast.Return(), after, *_]:
+            raise reader.refusal(after, "this is never reached")
+        case [ast.Assign() | ast.AnnAssign() as late, *_]:
+            raise reader.refusal(late, "names are defined before the first case")
+    raise reader.refusal(statements[0])
+
+
+def _cases(reader: Reader, case: ast.If, rest: Sequence[ast.stmt]) -> tree.Expression:
+    if case.orelse and rest:
+        raise reader.refusal(rest[0], "a case with an else ends the rule")
+    condition = reader.condition(case.test)
+    chosen = _answer(reader, case.body, case)
+    otherwise = _answer(reader, case.orelse or rest, case)
+    return reader.choice(case, condition, chosen, otherwise)
+
+
+def _unfolded(
+    expressions: tuple[tree.Expression, ...], words: Words, levels: int
+) -> Iterator[tree.Definition]:
+    """What the rules and mappings in some expressions are, each once, and so on level by level."""
+    if levels < 1:
+        return
+    for part in dict.fromkeys(part for each in expressions for part in tree.every_part(each)):
+        definitions: tuple[tree.Definition, ...] = ()
+        if isinstance(part, tree.RuleCall):
+            definitions = _unfolded_rule(part, words)
+        elif isinstance(part, tree.MappedValue) and len(part.entries) <= LONGEST_LISTED:
+            definitions = (tree.Definition(part, tree.MappingValues(part.entries)),)
+        yield from definitions
+        inner = tuple(definition.expression for definition in definitions)
+        yield from _unfolded(inner, words, levels - 1)
+
+
+def _unfolded_rule(call: tree.RuleCall, words: Words) -> tuple[tree.Definition, ...]:
+    """What a nested rule is, and what it defines on the way, in terms of its arguments."""
+    rule = _read_rule(call.rule, words)
+    meanings = dict(zip(call.parameters, call.arguments, strict=True))
+    for definition in rule.where:
+        if isinstance(definition.quantity, tree.Variable):
+            name = definition.quantity.name
+            meanings[name] = replace(definition.quantity, name=f"{rule.source.name}.{name}")
+    opened = partial(_substituted, meanings=meanings, source=rule.source)
+    return (
+        tree.Definition(call, opened(rule.expression)),
+        *(tree.Definition(opened(each.quantity), opened(each.expression)) for each in rule.where),
+    )
+
+
+def _substituted(
+    expression: tree.Expression, meanings: Mapping[str, tree.Expression], source: RuleSource
+) -> tree.Expression:
+    """An expression of a rule, with the arguments in place of the rule's parameters."""
+    if not isinstance(expression, tree.Variable):
+        return tree.changed(expression, lambda part: _substituted(part, meanings, source))
+    if expression.name in meanings:
+        return meanings[expression.name]
+    # An element of a parameter keeps its words only if it is still the same parameter's.
+    parameter = expression.name.partition("[")[0]
+    argument = meanings[parameter]
+    if isinstance(argument, tree.Variable) and argument.name == parameter:
+        return expression
+    raise source.refusal(source.definition, f"{expression.name} has no words where it is opened")
+
+
+@dataclass(frozen=True)
+class Working:
+    """A quantity that the example depends on, and the steps to its value."""
+
+    definition: Definition
+    steps: tuple[Expression, ...]
+
+
+@dataclass(frozen=True)
+class Worked:
+    """A formula, the steps from the numbers put in down to the result, and the result.
+
+    `where` works out those of the formula's definitions that the result depends on.
+    """
+
+    formula: Formula
+    where: tuple[Working, ...]
+    steps: tuple[Expression, ...]
+    result: Value
+
+
+def work_through(
+    function: Callable[..., object],
+    words: Words,
+    arguments: Mapping[str, object],
+    unfold: int = 0,
+) -> Worked:
+    """Work through a rule's formula with some arguments; the rule's own defaults fill the rest.
+
+    Raises:
+        TypeError: for an unknown or a missing argument.
+        Unreadable: for a rule that is no formula, or whose answer the formula does not give.
+        ValueError: where the rule itself refuses the arguments.
+    """
+    formula = read_formula(function, words, unfold)
+    given = _complete(function, arguments)
+    answered = answer(function, given)
+    try:
+        return _work(formula, Known(formula, given), simplest(answered))
+    except Inexact as inexact:
+        raise _unreadable(formula, str(inexact)) from None
+
+
+def _work(formula: Formula, known: Known, result: Value) -> Worked:
+    computed = simplest(value_of(formula.expression, known))
+    if computed != result or isinstance(computed, bool) != isinstance(result, bool):
+        raise _unreadable(formula, f"the formula gives {computed}, the rule {result}")
+    meanings = {definition.quantity: definition.expression for definition in formula.where}
+    used = set(needed(formula.expression, meanings, known))
+    where = []
+    for definition in formula.where:
+        if definition.quantity in used:
+            # A list of values does not say which of them it is; the quantity does.
+            listed = isinstance(definition.expression, MappingValues)
+            source = definition.quantity if listed else definition.expression
+            where.append(Working(definition, steps(source, known)))
+    return Worked(formula, tuple(where), steps(formula.expression, known), result)
+
+
+class Known(dict[str, object]):
+    """The values of a formula's variables; a definition is evaluated when it is first asked for.
+
+    A definition that the arguments do not lead to is never evaluated: it may have no value.
+    """
+
+    def __init__(self, formula: Formula, given: Mapping[str, object]) -> None:
+        super().__init__(_values(given))
+        self._meanings = formula.meanings
+
+    def __missing__(self, name: str) -> object:
+        self[name] = value_of(self._meanings[name], self)
+        return self[name]
+
+
+def _values(given: Mapping[str, object]) -> Iterator[tuple[str, object]]:
+    """Arguments by name, and the elements of tuples: `at[0]`."""
+    for name, value in given.items():
+        yield name, exact(value)
+        if isinstance(value, tuple | list):
+            yield from ((f"{name}[{index}]", exact(item)) for index, item in enumerate(value))
+
+
+def _complete(
+    function: Callable[..., object], arguments: Mapping[str, object]
+) -> dict[str, object]:
+    """Every argument as a rule takes it, in the order of its parameters: of a row, the key.
+
+    Raises:
+        TypeError: for an unknown or a missing argument.
+    """
+    parameters = signature_of(function).parameters
+    for name in arguments:
+        if name not in parameters:
+            raise TypeError(f"{_untyped(function)} has no parameter {name}")
+    complete = {name: arguments.get(name, each.default) for name, each in parameters.items()}
+    for name, value in complete.items():
+        if value is inspect.Parameter.empty:
+            raise TypeError(f"{_untyped(function)} needs {name}")
+    taken = getattr(function, "taken", lambda _name, value: value)
+    return {name: taken(name, value) for name, value in complete.items()}
+
+
+def _untyped(function: Callable[..., object]) -> str:
+    plain = [p.replace(annotation=p.empty) for p in signature_of(function).parameters.values()]
+    return f"{getattr(function, '__name__', function)}{inspect.Signature(plain)}"
+
+
+def _unreadable(formula: Formula, reason: str) -> Unreadable:
+    source = formula.source
+    return Unreadable(reason, source.file, source.line, source.name)
+
+
+HERE = Path(__file__).parent
+
+
+def formula(desk: Desk, rule: Callable[..., object], unfold: int = 0) -> Formula:
+    """A rule's formula, read from its code."""
+    with _readable(desk.book):
+        return read_formula(rule_named(desk.book, rule), desk.book.words, unfold)
+
+
+def worked(
+    desk: Desk,
+    rule: Callable[..., object],
+    unfold: int = 0,
+    **arguments: object,
+) -> Worked:
+    """A rule's formula with numbers put in, step by step."""
+    with _readable(desk.book):
+        return work_through(rule_named(desk.book, rule), desk.book.words, arguments, unfold)
+
+
+@once_per_book
+def call_worked(
+    book: Book,
+    rule: Callable[..., object],
+    given: tuple[object, ...],
+    named: tuple[tuple[str, object], ...],
+) -> Worked | None:
+    """A call of a rule worked through; None where its code is no formula."""
+    try:
+        bound = signature_of(rule).bind(*given, **dict(named))
+        return work_through(rule, book.words, bound.arguments)
+    except (TypeError, ValueError):
+        return None
+
+
+def rule_named(book: Book, rule: object) -> Callable[..., object]:
+    if not callable(rule) or rule not in book.rule_names:
+        example = next(iter(book.rule_names.values()), "a rule")
+        raise Mistake(f"this macro takes a rule by its name, such as {example}, uncalled")
+    return rule
+
+
+@contextmanager
+def _readable(book: Book) -> Iterator[None]:
+    """Report code that is no formula in the page's terms; the hint says where the code is."""
+    try:
+        yield
+    except Unreadable as error:
+        place = f"{relative(Path(error.file), book.root)}:{error.line}"
+        hint = f"{place}: {error.text}" if error.text else place
+        raise Mistake(f"the rule's code is no formula: {error.reason}", hint) from None
+
+
+def formula_text(shown: Formula | Worked) -> str:
+    """A formula or a worked example as plain text, in lines."""
+    return "\n".join(plain_text(line).strip() for _, line in _lines(shown))
+
+
+def drawn(shown: Formula | Worked, _: View | None = None) -> str:
+    """A formula or a worked example as a group of lines.
+
+    A screen reader announces the group by its label: what it is, and the rule's name.
+    """
+    if isinstance(shown, Formula):
+        name, label = "formula", f"Formula: {_title(shown)}"
+    else:
+        name, label = "worked", f"Worked example: {_title(shown.formula)}"
+    inner = "\n".join(f'<p class="{each}">{_html(line)}</p>' for each, line in _lines(shown))
+    return f'<div class="{name}" role="group" aria-label="{escape(label)}">\n{inner}\n</div>'
+
+
+def _lines(shown: Formula | Worked) -> Iterator[tuple[str, Fragments]]:
+    """The lines of a formula or of a worked example, each with its CSS class."""
+    if isinstance(shown, Formula):
+        yield "formula__line", _first_line(shown)
+        yield from (("formula__where", _where(definition)) for definition in shown.where)
+        return
+    yield "worked__formula", _first_line(shown.formula)
+    yield from (("worked__where", _working(working)) for working in shown.where)
+    yield from (("worked__step", _step(step)) for step in shown.steps[:-1])
+    yield "worked__result", _step(shown.steps[-1])
+
+
+def _title(formula: Formula) -> str:
+    return formula.name[:1].upper() + formula.name[1:]
+
+
+def _first_line(formula: Formula) -> Fragments:
+    name = Fragment("name", _title(formula))
+    return (name, *joint(formula.expression), *worded(formula.expression))
+
+
+def _where(definition: tree.Definition, value: tree.Expression | None = None) -> Fragments:
+    """What a quantity is: its definition, or a value in the definition's place."""
+    name = Fragment("name", plain_text(worded(definition.quantity)))
+    linked = joint(definition.expression)
+    return (Fragment("text", "where "), name, *linked, *worded(value or definition.expression))
+
+
+def _working(working: Working) -> Fragments:
+    """A definition, the numbers in it and its value, in one line; steps between are left out."""
+    definition, first, last = working.definition, working.steps[0], working.steps[-1]
+    if isinstance(definition.expression, tree.MappingValues):
+        return _where(definition, first)
+    fragments = _where(definition)
+    for step in dict.fromkeys((first, last)):
+        fragments += _step(step, "; ")
+    return fragments
+
+
+def _step(step: tree.Expression, link: str = "") -> Fragments:
+    """A step, behind an equals sign or, if it is a condition, behind the link and perhaps so."""
+    if not tree.is_condition(step):
+        return (*EQUALS, *worded(step))
+    settled = isinstance(
+        step.expression if isinstance(step, tree.ConditionNote) else step, tree.Constant
+    )
+    return (Fragment("text", f"{link}so " if settled else link), *worded(step))
+
+
+# A line breaks before a sign, never after it: the sign stays with the number that follows.
+MARKUP: Mapping[str, str] = {
+    "text": "{}",
+    "name": '<span class="formula__name">{}</span>',
+    "term": '<span class="formula__term">{}</span>',
+    "sign": ' <span class="formula__sign">{}</span>&nbsp;',
+    "minus": '<span class="formula__sign">{}</span>',
+    "power": '<span class="formula__aloud"> to the power of </span><sup>',
+    "end of power": "</sup>",
+}
+
+
+def _html(fragments: Fragments) -> str:
+    return "".join(MARKUP[each.kind].format(escape(each.text)) for each in fragments).strip()
+
+
+FORMULA: Kind[Any] = Kind(
+    name="formula",
+    makes=Formula,
+    html=drawn,
+    macros=(formula,),
+    contents=lambda shown: Contents(text=formula_text(shown)),
+    computed_in=".formula",
+    kept=True,
+    files=(HERE / "formulas.css",),
+)
+WORKED: Kind[Any] = replace(
+    FORMULA, name="worked", makes=Worked, macros=(worked,), computed_in=".worked"
+)

@@ -5,7 +5,7 @@ from dataclasses import replace
 import toy_book
 from drawings import CELLAR, HALL, OAK
 
-from sfrules.press.things.figures.figure import Figure
+from sfrules.press.things.figures import Figure
 
 
 def castle() -> Figure:

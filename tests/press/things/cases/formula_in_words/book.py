@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import toy_book
 
-from sfrules.press.things.formulas.formula import Words
+from sfrules.press.things.formulas import Words
 
 
 def postage(weight: int, zone: int = 1) -> int:

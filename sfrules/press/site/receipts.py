@@ -12,10 +12,10 @@ from sfrules.ground.ledger import Origin
 from sfrules.press.audit.numbers import naming_of, sure_numbers_in
 from sfrules.press.page.in_words import name_in_words
 from sfrules.press.page.marks import AskedNumber
-from sfrules.press.site.weave.numbering import PageView
+from sfrules.press.site.numbering import PageView
 from sfrules.press.things.book import Book, Record
-from sfrules.press.things.formulas.formula import call_worked, formula_text
-from sfrules.press.things.tables.table import Column, Table
+from sfrules.press.things.formulas import call_worked, formula_text
+from sfrules.press.things.tables import Column, Table
 from sfrules.press.things.thing import NamedLink
 
 MOST_CALLS = 4  # rules that the receipt of a number works through

@@ -1,6 +1,9 @@
-"""What a published site has beside its text.
+"""Put a finished site in the place of the last one, whole or not at all; and its small files.
 
-Descriptions of its pages, a file for robots, and the service worker, for where there is no network.
+A site is built in a folder beside its place; then the last site is renamed away, and the new one
+into its place. A build that is killed in between leaves it to the next to put the last site back.
+As with MkDocs alone, hidden files at the top of the folder stay, such as `.git` or `.nojekyll`.
+The small files are those for robots, for installing the site, and for reading it without a net.
 """
 
 from __future__ import annotations
@@ -8,8 +11,95 @@ from __future__ import annotations
 import hashlib
 import json
 import re
+import shutil
+import time
+from contextlib import suppress
+from dataclasses import dataclass, field
 from html import unescape
 from pathlib import Path
+
+from sfrules.ground.problems import Mistake
+
+
+@dataclass(frozen=True)
+class Staging:
+    """A folder beside a site, in which the next one is built."""
+
+    site: Path
+    began: float = field(default_factory=time.time)
+
+    @property
+    def around(self) -> Path:
+        """The folder that a build has for itself."""
+        return self.site.with_name(f".{self.site.name}-sfrules")
+
+    @property
+    def folder(self) -> Path:
+        """Where the site is built."""
+        return self.around / "new"
+
+    @property
+    def last(self) -> Path:
+        """Where the last site is while the new one takes its place."""
+        return self.around / "last"
+
+    def drop(self) -> None:
+        """Remove what was built, but for what belongs into the site and is not there."""
+        with suppress(OSError):
+            if self.last.exists() and not self.site.exists():
+                self.last.rename(self.site)
+            for folder in (self.last, self.folder):
+                _move_hidden(folder, self.site)
+            shutil.rmtree(self.around, ignore_errors=True)
+
+
+def stage(site: Path) -> Staging:
+    """A new folder beside the site; what a build that was killed has left there is removed.
+
+    Raises:
+        Mistake: if the place of the site is a file.
+    """
+    if site.exists() and not site.is_dir():
+        raise Mistake(f"{site.name} is no folder", "a site is published into a folder of its own")
+    staged = Staging(site)
+    staged.drop()
+    staged.folder.mkdir(parents=True)
+    return staged
+
+
+def publish(staged: Staging) -> None:
+    """Put a staged site into its place, and end the staging.
+
+    Raises:
+        OSError: if the system does not let it; then the last site is there as it was.
+    """
+    folder, site = staged.folder, staged.site
+    try:
+        if site.exists():
+            _copy_new(site, folder, staged.began)
+            _move_hidden(site, folder)
+            shutil.copymode(site, folder)
+            site.rename(staged.last)
+        folder.rename(site)
+    finally:
+        staged.drop()  # and put the last site back, if the new one is not there
+
+
+def _move_hidden(source: Path, target: Path) -> None:
+    """Move the hidden files at the top of a folder, and the folders, to where there are none."""
+    for path in list(source.glob(".*")) if target.is_dir() else ():
+        if not (target / path.name).exists():
+            path.rename(target / path.name)
+
+
+def _copy_new(source: Path, target: Path, began: float) -> None:
+    """Copy files that somebody else has written since a moment, such as another plugin."""
+    for path in source.rglob("[!.]*"):
+        copy = target / path.relative_to(source)
+        if path.is_file() and path.stat().st_mtime >= began and not copy.exists():
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(path, copy)
+
 
 LONGEST = 160  # characters of a description that search engines show
 _PARAGRAPH = re.compile(r"<p>(.*?)</p>", re.DOTALL)

@@ -16,7 +16,7 @@ from sfrules.ground.ledger import Entry, Origin, origin_of
 from sfrules.ground.problems import Problem, did_you_mean, in_order, problem_on_line
 from sfrules.press.page.expand import ExpandedPage
 from sfrules.press.site.memo import FinishedPage
-from sfrules.press.site.weave.numbering import Headings, Printing
+from sfrules.press.site.numbering import Headings, Printing
 from sfrules.press.things.book import Book
 from sfrules.press.things.kinds import kinds_of
 

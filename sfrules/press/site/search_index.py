@@ -12,7 +12,7 @@ from urllib.parse import urldefrag, urljoin
 
 from sfrules.press.site.memo import FinishedPage
 from sfrules.press.things.book import Book
-from sfrules.press.things.tables.table import PrintedTable
+from sfrules.press.things.tables import PrintedTable
 
 # What stands elsewhere in the index, or is no text: a table is found by its rows.
 _LEFT_OUT = re.compile(

@@ -24,11 +24,11 @@ from sfrules.press.page.marks import asked_on, without_marks
 from sfrules.press.page.regions import Regions, spans_as_html
 from sfrules.press.proving.proofs import set_apart, without_proofs
 from sfrules.press.proving.typed_texts import loose_in_typed_texts, unproved_terms
+from sfrules.press.site.finish import entries_of, finish
+from sfrules.press.site.gaps import find_gaps, missing_places
+from sfrules.press.site.judge import judge, written
 from sfrules.press.site.memo import ConvertedPage, FinishedPage, KeptPage, Memo
-from sfrules.press.site.weave.finish import entries_of, finish
-from sfrules.press.site.weave.gaps import find_gaps, missing_places
-from sfrules.press.site.weave.judge import judge, written
-from sfrules.press.site.weave.numbering import (
+from sfrules.press.site.numbering import (
     Headings,
     NumberedThing,
     PageView,
@@ -38,11 +38,11 @@ from sfrules.press.site.weave.numbering import (
     numbered_things,
     without_code,
 )
-from sfrules.press.site.weave.receipts import receipts_script
+from sfrules.press.site.receipts import receipts_script
 from sfrules.press.things.book import Book
 from sfrules.press.things.counts import Audit
-from sfrules.press.things.formulas.formula import FORMULA
-from sfrules.press.things.tables.table import SERIES, TABLE, Table, printed_csv
+from sfrules.press.things.formulas import FORMULA
+from sfrules.press.things.tables import SERIES, TABLE, Table, printed_csv
 
 Convert = Callable[[str, ExpandedPage], ConvertedPage]
 _LETTERS = re.compile(r"\w")

@@ -23,11 +23,11 @@ from sfrules.press.page.printed import Piece
 from sfrules.press.page.regions import Region, Regions, left_marks, readable, regions
 from sfrules.press.proving.typed_texts import unproved_words
 from sfrules.press.site.memo import ConvertedPage, FinishedPage, SiteHeading
-from sfrules.press.site.weave.numbering import PageView
+from sfrules.press.site.numbering import PageView
 from sfrules.press.things.book import Book
 from sfrules.press.things.kinds import series_of
-from sfrules.press.things.tables.table import Table, printed_on_page
-from sfrules.press.things.terms.terms import fill_empty_links
+from sfrules.press.things.tables import Table, printed_on_page
+from sfrules.press.things.terms import fill_empty_links
 
 _MARK = rf"{PIECE_OPEN}(\d+){PIECE_CLOSE}"
 _IN_TAG = re.compile(rf"<[^<>]*{_MARK}[^<>]*>")

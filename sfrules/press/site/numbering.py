@@ -17,7 +17,7 @@ from sfrules.press.site.memo import Question
 from sfrules.press.things.book import Book
 from sfrules.press.things.counts import Audit
 from sfrules.press.things.kinds import kinds_of
-from sfrules.press.things.tables.table import SERIES, Table, row_id
+from sfrules.press.things.tables import SERIES, Table, row_id
 from sfrules.press.things.thing import ListedThing, NamedLink, View
 
 _TITLE = re.compile(r"^#[ \t]+(.+?)[ \t]*#*$", re.MULTILINE)

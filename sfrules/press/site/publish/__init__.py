@@ -1,1 +1,0 @@
-"""What a finished site has beside its pages, and how it takes its place."""

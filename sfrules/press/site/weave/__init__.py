@@ -1,1 +1,0 @@
-"""Pages as a book: checked, numbered, linked and finished."""
