@@ -18,7 +18,7 @@ from sfrules.rules import core
 
 pytestmark = pytest.mark.browser
 
-AT_MOST = 300 if NIGHTLY else 40
+AT_MOST = 300 if NIGHTLY else 10
 HIT = "distribution-core-damage-distribution"
 ASK = """([rules, name, calls]) => calls.map((given) => {
     const { answer, written } = evaluator;

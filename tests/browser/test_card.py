@@ -1,7 +1,7 @@
 """The card: definitions, column heads and receipts, asked for by pointer, key and touch."""
 
 import pytest
-from book_site import DESK, HEIGHT, PHONE
+from book_site import DESK, HEIGHT, PHONE, by_day
 
 pytestmark = pytest.mark.browser
 
@@ -23,7 +23,7 @@ def card(page):
 
 
 @pytest.mark.parametrize("width", [PHONE, DESK])
-@pytest.mark.parametrize("name", ["welcome.html", CHAPTER, "systems/terrain.html"])
+@pytest.mark.parametrize("name", by_day([CHAPTER, "welcome.html", "systems/terrain.html"]))
 def test_a_definition_shows_on_focus_and_keeps_to_the_screen(open_page, name, width):
     boxes = open_page(name, width).evaluate(CARDS)
     assert len(boxes) > 5
@@ -103,7 +103,7 @@ def test_a_number_of_a_table_is_asked_for_with_keys_alone(open_page):
     card(page).wait_for(state="detached")
 
 
-@pytest.mark.parametrize("width", [PHONE, DESK])
+@pytest.mark.parametrize("width", by_day([PHONE, DESK]))
 def test_a_number_in_a_passage_is_asked_for_its_line_and_for_no_other(open_page, width):
     page = open_page(CHAPTER, width)
     passage = page.locator("article p", has_text="At level 10, at the top")

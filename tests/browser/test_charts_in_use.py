@@ -1,11 +1,9 @@
 """The book's plots, as they come out on a phone and on a desk."""
 
 import re
-from contextlib import closing
-from functools import cache
 
 import pytest
-from book_site import DESK, DOCS, HEIGHT, PHONE, at_night
+from book_site import DESK, DOCS, HEIGHT, PHONE, at_night, by_day
 
 pytestmark = pytest.mark.browser
 
@@ -15,67 +13,33 @@ CALLS = [
     for page in sorted(DOCS.rglob("*.md"))
     for id in CALL.findall(page.read_text(encoding="utf-8"))
 ]
-PLOTS = """
-(ids) => Object.fromEntries(ids.map((id) => {
+PLOT = """(id) => {
   const svg = document.querySelector(`#figure-${id} svg`);
   const paper = svg.getBoundingClientRect();
   const scale = paper.width / svg.viewBox.baseVal.width;
   const texts = [...svg.querySelectorAll("text")];
-  return [id, {
+  return {
     width: paper.width,
-    column: svg.closest("article").getBoundingClientRect().width,
     sizes: texts.map((text) => parseFloat(getComputedStyle(text).fontSize) * scale),
     over: Math.max(...texts.map((text) => text.getBoundingClientRect().right - paper.right)),
-    paints: [...svg.querySelectorAll("g")].map((group) => getComputedStyle(group).color),
-    ink: getComputedStyle(svg).color,
-  }];
-}))
-"""
+    paints: [svg, ...svg.querySelectorAll("g")].map((each) => getComputedStyle(each).color),
+  };
+}"""
 
 
-@pytest.fixture(scope="module")
-def plot(reader):
-    """Return a function that measures a plot, on its page at a width and in a scheme; it is opened once."""
-
-    @cache
-    def plots(name):
-        ids = [id for at, id in CALLS if at == name]
-        with closing(reader.open(name)) as page:
-            seen = {(PHONE, "light"): page.evaluate(PLOTS, ids)}
-            page.set_viewport_size({"width": DESK, "height": HEIGHT})
-            seen[DESK, "light"] = page.evaluate(PLOTS, ids)
-            at_night(page)
-            seen[DESK, "dark"] = page.evaluate(PLOTS, ids)
-        return seen
-
-    return lambda name, id, width=PHONE, scheme="light": plots(name)[width, scheme][id]
-
-
-def test_there_are_charts():
-    assert len(CALLS) >= 6
-
-
-@pytest.mark.parametrize(("name", "id"), CALLS)
-@pytest.mark.parametrize("width", [PHONE, DESK])
-def test_every_letter_of_a_plot_can_be_read(plot, name, id, width):
-    seen = plot(name, id, width)
-    assert seen["sizes"]
-    assert min(seen["sizes"]) >= 11
-    assert max(seen["sizes"]) <= 18
-
-
-@pytest.mark.parametrize(("name", "id"), CALLS)
-def test_a_plot_fills_a_phone_and_nothing_sticks_out(plot, name, id):
-    seen = plot(name, id)
-    assert seen["width"] == PHONE - 32
-    assert seen["over"] <= 2
-
-
-@pytest.mark.parametrize(("name", "id"), CALLS)
-def test_a_plot_has_other_colours_in_the_dark(plot, name, id):
-    light, dark = (plot(name, id, DESK, scheme) for scheme in ("light", "dark"))
-    pairs = zip([light["ink"], *light["paints"]], [dark["ink"], *dark["paints"]], strict=True)
-    assert all(one != other for one, other in pairs)
+@pytest.mark.parametrize(("name", "id"), by_day(CALLS, 2))
+def test_a_plot_can_be_read_fills_a_phone_and_has_other_colors_in_the_dark(open_page, name, id):
+    page = open_page(name)
+    phone = page.evaluate(PLOT, id)
+    page.set_viewport_size({"width": DESK, "height": HEIGHT})
+    desk = page.evaluate(PLOT, id)
+    at_night(page)
+    dark = page.evaluate(PLOT, id)
+    for seen in (phone, desk):
+        assert 11 <= min(seen["sizes"]) <= max(seen["sizes"]) <= 18
+    assert phone["width"] == PHONE - 32
+    assert phone["over"] <= 2
+    assert all(one != other for one, other in zip(desk["paints"], dark["paints"], strict=True))
 
 
 def test_the_numbers_below_a_plot_unfold(open_page):

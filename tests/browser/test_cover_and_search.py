@@ -1,13 +1,13 @@
 """The cover, the search, and the page for what is not there."""
 
 import pytest
-from book_site import DESK, PHONE, search
+from book_site import DESK, PHONE, by_day, search
 from faults import faults
 
 pytestmark = pytest.mark.browser
 
 
-@pytest.mark.parametrize("width", [PHONE, DESK])
+@pytest.mark.parametrize("width", by_day([PHONE, DESK]))
 def test_the_cover_shows_the_title_a_picture_and_three_ways_in(open_page, width):
     page = open_page("index.html", width)
     title = page.get_by_role("heading", level=1)
@@ -19,7 +19,7 @@ def test_the_cover_shows_the_title_a_picture_and_three_ways_in(open_page, width)
     assert page.locator(".ways a.door").count() == 3
 
 
-@pytest.mark.parametrize("width", [PHONE, DESK])
+@pytest.mark.parametrize("width", by_day([PHONE, DESK]))
 def test_a_number_on_the_first_screen_of_the_cover_answers_to_one_tap(open_page, width):
     page = open_page("index.html", width)
     number = page.locator(".cover .number", has_text="51")

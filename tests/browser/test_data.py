@@ -8,7 +8,7 @@ import subprocess
 import sys
 
 import pytest
-from book_site import DESK, DOCS, PHONE
+from book_site import DESK, DOCS, PHONE, by_day
 from faults import faults
 
 pytestmark = pytest.mark.browser
@@ -41,7 +41,7 @@ def test_the_samples_say_what_the_book_says(site, served, chromium):
     assert said == ["51"] * 3
 
 
-@pytest.mark.parametrize("width", [PHONE, DESK])
+@pytest.mark.parametrize("width", by_day([PHONE, DESK]))
 def test_the_list_of_tables_has_pages_downloads_and_a_filter(open_page, width):
     page = open_page("tables.html", width)
     tables = page.locator("ol.index").first

@@ -1,7 +1,7 @@
 """Advice and designer's notes stand in the margin of a desk's screen, and in nobody's way."""
 
 import pytest
-from book_site import DESK, VISITED
+from book_site import DESK, HEIGHT, VISITED
 
 pytestmark = pytest.mark.browser
 
@@ -24,14 +24,15 @@ NOTES = """() => {
 }"""
 
 
-@pytest.mark.parametrize("width", [DESK, WIDE])
 @pytest.mark.parametrize("name", [page for page in VISITED if "authoring" not in page])
-def test_a_note_in_the_margin_is_beside_the_text_and_meets_nothing(open_page, name, width):
-    page = open_page(name, width)
-    page.evaluate("document.fonts.ready")
-    page.wait_for_timeout(100)
-    notes = page.evaluate(NOTES)
-    assert [note for note in notes if not note[1] or note[2]] == []
+def test_a_note_in_the_margin_is_beside_the_text_and_meets_nothing(open_page, name):
+    page = open_page(name, DESK)
+    for width in (DESK, WIDE):
+        page.set_viewport_size({"width": width, "height": HEIGHT})
+        page.evaluate("document.fonts.ready")
+        page.wait_for_timeout(100)
+        notes = page.evaluate(NOTES)
+        assert [note for note in notes if not note[1] or note[2]] == []
 
 
 def test_most_notes_stand_in_the_margin_of_a_desk_and_none_on_a_tablet(open_page):

@@ -36,6 +36,7 @@ def test_after_one_visit_the_book_its_search_and_its_calculators_need_no_network
         assert "rounded down" in page.locator("#sf-card").inner_text()
 
 
+@pytest.mark.nightly
 def test_without_a_network_an_unknown_address_is_answered_by_the_book(chromium, site):
     with chromium.new_context() as context:
         page, address = visited_once(context, site)

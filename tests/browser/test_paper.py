@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from book_site import DESK, SHEET
+from book_site import DESK, SHEET, by_day
 
 pytestmark = pytest.mark.browser
 
@@ -42,7 +42,7 @@ def test_paper_is_white_and_ink_is_dark_whatever_the_screen_was(sheet):
     assert max(map(int, re.findall(r"\d+", ink))) < 80
 
 
-@pytest.mark.parametrize("paper", ["A4", "Letter"])
+@pytest.mark.parametrize("paper", by_day(["A4", "Letter"]))
 @pytest.mark.parametrize(("name", "most"), [("play/first-evening.html", 8), ("play/card.html", 1)])
 def test_an_evening_and_its_card_fit_on_their_sheets(sheet, name, most, paper):
     pdf = sheet(name).pdf(format=paper)

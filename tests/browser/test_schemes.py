@@ -1,11 +1,9 @@
 """Light and dark: the pages and their figures follow the reader's system."""
 
 import re
-from contextlib import closing
-from functools import cache
 
 import pytest
-from book_site import DESK, VISITED, at_night
+from book_site import DESK, VISITED, at_night, by_day
 
 pytestmark = pytest.mark.browser
 
@@ -57,37 +55,23 @@ def test_a_reader_can_choose_a_scheme_and_keeps_it_from_page_to_page(chromium, r
         assert scheme_of(page) == "slate"
 
 
-@pytest.fixture(scope="module")
-def paint(reader):
-    """Return a function that tells how the figures of a page are painted in a scheme; it is opened once."""
-
-    @cache
-    def paints(name):
-        with closing(reader.open(name, DESK)) as page:
-            light = page.evaluate(PAINT)
-            at_night(page)
-            return {"light": light, "dark": page.evaluate(PAINT)}
-
-    return lambda name, system: paints(name)[system]
-
-
 def test_every_figure_is_looked_at(visit):
     with_figures = {name for name in VISITED if visit(name).facts["figures"]}
     assert with_figures == set(DRAWN) & set(VISITED)
 
 
-@pytest.mark.parametrize("name", DRAWN)
-def test_everything_drawn_has_a_color_for_each_scheme(paint, name):
-    light, dark = paint(name, "light"), paint(name, "dark")
+@pytest.mark.parametrize("name", by_day(DRAWN, 2))
+def test_everything_drawn_has_a_color_for_each_scheme_and_what_is_written_stands_out(
+    open_page, name
+):
+    page = open_page(name, DESK)
+    light = page.evaluate(PAINT)
+    at_night(page)
+    dark = page.evaluate(PAINT)
     assert [each["name"] for each in light] == [each["name"] for each in dark]
     assert light
     assert [day for day, night in zip(light, dark, strict=True) if same_paint(day, night)] == []
-
-
-@pytest.mark.parametrize("system", SCHEMES)
-@pytest.mark.parametrize("name", DRAWN)
-def test_what_is_written_in_a_figure_stands_out_from_its_ground(paint, name, system):
-    written = [each for each in paint(name, system) if each["written"]]
+    written = [each for each in light + dark if each["written"]]
     assert written
     assert [each for each in written if contrast(each["fill"], each["ground"]) < 4.5] == []
 

@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from book_site import DESK, PHONE, search
+from book_site import DESK, PHONE, by_day, search
 from faults import faults
 from playwright.sync_api import expect
 
@@ -68,6 +68,7 @@ def test_a_word_is_found_by_another_spelling(ask, typed, place):
     assert ask([typed])[typed][0] == place
 
 
+@pytest.mark.nightly
 def test_the_book_says_when_it_has_no_rule(open_page):
     page = open_page("core/damage.html", DESK)
     asked = [question for question, _ in _questions("unanswered.csv")]
@@ -180,7 +181,7 @@ def test_the_search_opens_with_a_key_and_is_walked_with_keys(open_page):
     page.wait_for_url("**/core/make-a-hero.html#table-armory.greatsword")
 
 
-@pytest.mark.parametrize("width", [PHONE, DESK])
+@pytest.mark.parametrize("width", by_day([PHONE, DESK]))
 def test_axe_finds_nothing_while_one_searches(open_page, width):
     page = open_page("welcome.html", width)
     assert search(page, "surge")
