@@ -69,14 +69,6 @@ def test_a_value_is_shown_as_its_author_would_write_it(value, said):
     assert shown(value) == said
 
 
-def test_the_refusal_of_a_value_says_everything_apart_too():
-    with pytest.raises(OutOfDomain) as refusal:
-        core.hit_points(level=31, durability="low")
-    assert refusal.value.parameter == "level"
-    assert refusal.value.value == 31
-    assert refusal.value.allowed == "a whole number from 1 to 30"
-
-
 @pytest.mark.parametrize(
     ("domain", "allowed"),
     [
@@ -142,11 +134,6 @@ def test_what_the_terrain_counts_is_counted_from_zero():
     assert {domain.allowed.rpartition(" from ")[2] for domain in domains_of_counts} == {"0 up"}
     with pytest.raises(ValueError, match="^base_health is 0; allowed: a whole number from 1 up$"):
         terrain.dies_outright(1, 0)
-
-
-@pytest.mark.parametrize("traits", [["strider"], ("strider",), {"strider"}, frozenset(["strider"])])
-def test_traits_may_be_listed_in_any_way(traits):
-    assert yards.cost("walk", 4, challenging=True, traits=traits) == 4
 
 
 def test_a_rule_keeps_its_name_docstring_and_signature():

@@ -194,10 +194,6 @@ def test_levels_bring_powers_and_feats(level, encounter, daily, utility, combat,
     assert creation.powers_known(level, "at_will") == 2
 
 
-def test_no_level_brings_another_attack_at_will():
-    assert {creation.powers_known(level, "at_will") for level in range(1, 31)} == {2}
-
-
 @pytest.mark.parametrize("place", range(6))
 def test_each_ability_point_is_one(place):
     points = ["wisdom"] * 6

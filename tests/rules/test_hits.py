@@ -7,7 +7,6 @@ import pytest
 from sfrules.rules import play
 
 FACES = range(1, 21)
-FOUR_AT_13 = Fraction(12, 20)
 ARMOR_CLASS = {
     "tamsin": 10 + 1 + 0,
     "orrik": 10 + 4 + 2,
@@ -47,11 +46,6 @@ def faces_that_reach(target, bonus):
 
 
 @pytest.mark.parametrize(("attacker", "target", "own", "levels"), BONUSES)
-def test_the_bonus_to_hit_counts_every_two_full_levels(attacker, target, own, levels):
-    assert play.attack_bonus(attacker, target) == own + levels
-
-
-@pytest.mark.parametrize(("attacker", "target", "own", "levels"), BONUSES)
 @pytest.mark.parametrize("modifier", [-5, 0, 2, 3])
 def test_the_chance_to_hit_is_the_share_of_faces(attacker, target, own, levels, modifier):
     if target in ARMOR_CLASS:
@@ -68,22 +62,6 @@ def test_an_opportunity_attack_counts_levels_too(attacker, target, own, levels):
 
 
 @pytest.mark.parametrize(
-    ("power", "target", "percent"),
-    [
-        ("tamsin_cold", "ogre", 40),  # Fortitude 15, +4 - 2
-        ("tamsin_whisper", "ogre", 60),  # Will 11
-        ("tamsin_fireball", "goblin", 55),  # Reflex 14, +4
-        ("pell_slip", "orc", 60),  # Reflex 12, +4 - 1
-        ("orc_boot", "orrik", 50),  # Fortitude 10 + 2 + 4, +4 + 1
-        ("wyrm_breath", "pell", 100),  # Reflex 10 + 2 + 4, +5 + 11
-        ("wyrm_bite", "orrik", 100),
-    ],
-)
-def test_a_power_is_rolled_against_the_defense_that_it_targets(power, target, percent):
-    assert play.power_hit_chance(power, target) == Fraction(percent, 100)
-
-
-@pytest.mark.parametrize(
     ("defense", "figure"),
     [
         ("armor_class", 10 + 3),
@@ -94,26 +72,3 @@ def test_a_power_is_rolled_against_the_defense_that_it_targets(power, target, pe
 )
 def test_each_defense_of_ysane_may_be_asked(defense, figure):
     assert play.hit_chance("goblin", "ysane", defense) == faces_that_reach(figure, 2)
-
-
-def test_a_fighter_of_the_sample_fight_is_one_of_its_kind():
-    assert play.attack_bonus("goblin_3", "orc") == play.attack_bonus("goblin", "orc") == 1
-    assert play.hit_chance("pell", "goblin_3") == play.hit_chance("pell", "goblin") == FOUR_AT_13
-    assert play.defense("ogre", "reflex") == 11
-    assert play.full_hit_points("wyrm") == 168
-    assert play.initiative("goblin") == 3
-
-
-def test_a_prayer_hits_nobody():
-    with pytest.raises(
-        ValueError, match='^power is "ysane_prayer"; allowed: one that targets a defense$'
-    ):
-        play.power_hit_chance("ysane_prayer", "orc")
-
-
-def test_a_stranger_is_refused_with_everyone_there_is():
-    with pytest.raises(
-        ValueError, match='^target is "dragon"; allowed: "tamsin", .*"goblin_4"'
-    ) as it:
-        play.hit_chance("pell", "dragon")
-    assert str(it.value).count('"orc"') == 1

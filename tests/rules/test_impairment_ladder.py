@@ -29,70 +29,12 @@ def test_each_step_is_higher_and_three_are_ten_times_as_much(n):
     assert impairment.ladder(n + 3) == 10 * impairment.ladder(n)
 
 
-@pytest.mark.parametrize("n", [-1, 3001])
-def test_the_ladder_starts_at_0_and_is_bounded(n):
-    message = f"^n is {n}; allowed: a whole number from 0 to 3000$"
-    with pytest.raises(ValueError, match=message):
-        impairment.ladder(n)
-
-
-@pytest.mark.parametrize(
-    ("value", "steps", "higher"),
-    [(1, 0, 1), (1, 1, 2), (2, 1, 5), (5, 1, 10), (5, 2, 20), (1, 8, 500), (50, 3, 500)],
-)
-def test_steps_go_up_the_ladder(value, steps, higher):
-    assert impairment.step_up(value, steps) == higher
-
-
-def test_a_step_is_one_unless_said():
-    assert [impairment.step_up(value) for value in (1, 2, 5, 10)] == [2, 5, 10, 20]
-
-
 @pytest.mark.parametrize("value", [0, -1, 3, 4, 6, 9, 11, 15, 25, 40, 99, 101, 499, 501, 10**501])
 def test_a_number_off_the_ladder_is_refused(value):
     message = "; allowed: a number of the ladder 1, 2, 5, 10, 20, 50 and so on$"
     for rule in (impairment.step_up, impairment.place_on_ladder, impairment.sprint_speed):
         with pytest.raises(ValueError, match=message):
             rule(value)
-
-
-@pytest.mark.parametrize("steps", [-1, 1501])
-def test_steps_are_bounded(steps):
-    with pytest.raises(ValueError, match=f"^steps is {steps}; allowed: a whole number from 0 to "):
-        impairment.step_up(1, steps)
-
-
-@pytest.mark.parametrize(
-    ("spaces", "rate", "impairments", "turns"),
-    [
-        (1, 1, 0, 1),
-        (1, 1, 1, 2),
-        (1, 1, 2, 5),
-        (1, 2, 2, 3),
-        (1, 5, 2, 1),
-        (1, 4, 2, 2),
-        (1, 10, 6, 10),
-        (1, 10, 7, 20),
-        (2, 10, 2, 1),
-        (3, 10, 2, 2),
-        (4, 10, 2, 2),
-        (2, 2, 2, 6),
-        (3, 2, 2, 9),
-        (10, 5, 1, 5),
-        (20, 5, 1, 10),
-        (0, 1, 5, 0),
-    ],
-)
-def test_rate_is_stored_until_it_pays_and_the_rest_is_lost(spaces, rate, impairments, turns):
-    assert impairment.turns_to_move(spaces, rate, impairments) == turns
-
-
-@pytest.mark.parametrize(
-    ("spaces", "rate", "impairments", "turns"),
-    [(1, 2, 2, 3), (2, 2, 2, 5), (3, 2, 2, 8), (10, 5, 1, 4), (0, 1, 5, 0), (4, 10, 2, 2)],
-)
-def test_at_a_kinder_table_the_rest_is_kept(spaces, rate, impairments, turns):
-    assert impairment.turns_to_move(spaces, rate, impairments, keep_rest=True) == turns
 
 
 def by_storing(spaces, rate, cost, keep):
@@ -111,15 +53,3 @@ def by_storing(spaces, rate, cost, keep):
 def test_turns_are_those_of_storing_by_hand(spaces, rate, impairments, keep):
     found = impairment.turns_to_move(spaces, rate, impairments, keep_rest=keep)
     assert found == by_storing(spaces, rate, LADDER[impairments], keep)
-
-
-def test_a_rate_is_1_or_more():
-    with pytest.raises(ValueError, match="^rate is 0; allowed: a whole number from 1 up$"):
-        impairment.turns_to_move(1, 0, 0)
-
-
-@pytest.mark.parametrize(
-    ("spaces", "impairments", "successes"), [(1, 0, 1), (1, 3, 10), (4, 2, 20), (0, 8, 0)]
-)
-def test_a_chase_takes_as_many_successes_as_a_space_costs(spaces, impairments, successes):
-    assert impairment.chase_successes(spaces, impairments) == successes

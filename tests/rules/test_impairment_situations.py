@@ -63,60 +63,6 @@ def test_impairments_by_situation_and_upgrades(situation, upgrades, impairments)
     assert impairment.situation_impairments(situation, tuple(reversed(upgrades))) == impairments
 
 
-@pytest.mark.parametrize(
-    ("situation", "upgrades", "needed"),
-    [
-        ("occupied", [], "Slippery"),
-        ("difficult_terrain", [], "Rough Terrain"),
-        ("climbing", [], "Clamber"),
-        ("climbing", ["Rough Terrain", "Lightfoot"], "Clamber"),
-        ("balancing", [], "Balance"),
-        ("surface_running", ["Acrobat"], "Surface Runner"),
-        ("burrowing", [], "Burrow"),
-        ("burrowing_tier_2", ["Burrow"], "Breaker"),
-        ("burrowing_tier_3", ["Breaker", "Fast Digger"], "Driller"),
-        ("rough_liquids", [], "Rough Water"),
-        ("difficult_liquids", ["Dreadnought"], "Cutter"),
-        ("moderate_wind", [], "Windproof"),
-        ("hurricane", ["Windproof", "Strong Flier"], "Ballasted"),
-    ],
-)
-def test_a_missing_upgrade_is_named(situation, upgrades, needed):
-    message = f'^situation is "{situation}"; allowed: only with the upgrade "{needed}"$'
-    with pytest.raises(ValueError, match=message):
-        impairment.situation_impairments(situation, upgrades)
-
-
-def test_a_situation_goes_by_its_words_too():
-    assert impairment.situation_impairments("leaving no trace") == 1
-    assert impairment.situation_impairments("hurricane wind", ["Ballasted"]) == 2
-
-
-def test_an_upgrade_goes_by_its_id_too_and_a_lone_one_needs_no_list():
-    assert impairment.situation_impairments("climbing", ["vault"]) == 0
-    assert impairment.situation_impairments("occupied", ["slippery", "Slippery"]) == 1
-    assert impairment.situation_impairments("climbing", "Vault") == 0
-
-
-@pytest.mark.parametrize(
-    "upgrades",
-    [["Flitt"], ["Flit", "Flit"], ["Slippery"] * 4, [3], {"Flit": 1}, None, "flitt", [["Flit"]]],
-)
-def test_upgrades_are_known_and_none_is_taken_too_often(upgrades):
-    message = (
-        "^upgrades is .+; allowed: names of upgrades in tables/authored/upgrades.csv, none more"
-    )
-    with pytest.raises(ValueError, match=message):
-        impairment.situation_impairments("stealth", upgrades)
-
-
-def test_an_unknown_situation_is_told_with_those_there_are():
-    with pytest.raises(
-        ValueError, match='^situation is "dancing"; allowed: "no_trace", "stealth", '
-    ):
-        impairment.situation_impairments("dancing")
-
-
 @given(
     st.sampled_from(SITUATIONS),
     st.lists(st.sampled_from(NAMES), unique=True),
@@ -149,50 +95,6 @@ def test_every_situation_is_within_reach_and_none_is_ever_below_nothing():
         "difficult_liquids": 1,
         "hurricane": 1,
     }
-
-
-@pytest.mark.parametrize(
-    ("exposure", "upgrades", "advantages"),
-    [
-        ("squeezing", [], 1),
-        ("difficult_terrain", ["Rough Terrain"], 1),
-        ("difficult_terrain", ["Lightfoot"], 0),
-        ("climbing", ["Clamber"], 1),
-        ("climbing", ["Cling"], 1),
-        ("climbing", ["Cling", "Vault"], 0),
-        ("balancing", ["Balance"], 1),
-        ("balancing", ["Acrobat"], 0),
-        ("off_balance", [], 1),
-        ("off_balance", ["Balance"], 0),
-        ("mid_jump", [], 1),
-        ("swimming", [], 1),
-        ("swimming", ["Guarded Stroke"], 0),
-        ("flying", [], 1),
-        ("flying", ["Guarded Flight"], 0),
-        ("teleported", [], 2),
-        ("teleported", ["Oriented"], 1),
-        ("teleported", ["Stable"], 0),
-        ("weightless", [], 1),
-        ("weightless", ["Guarded Drift"], 0),
-        ("after a teleport", ["stable", "oriented"], 0),
-    ],
-)
-def test_advantages_of_attackers_by_exposure_and_upgrades(exposure, upgrades, advantages):
-    assert impairment.attackers_advantages(exposure, upgrades) == advantages
-
-
-@pytest.mark.parametrize(
-    ("exposure", "needed"),
-    [
-        ("difficult_terrain", "Rough Terrain"),
-        ("climbing", "Clamber"),
-        ("balancing", "Balance"),
-    ],
-)
-def test_nobody_is_exposed_where_they_cannot_go(exposure, needed):
-    message = f'^exposure is "{exposure}"; allowed: only with the upgrade "{needed}"$'
-    with pytest.raises(ValueError, match=message):
-        impairment.attackers_advantages(exposure)
 
 
 @pytest.mark.parametrize("table", ["impairment-forms", "impairment-grounds"])

@@ -3,7 +3,7 @@
 import pytest
 
 from sfrules import authored
-from sfrules.rules import core, impairment, play, scale, seconds, systems
+from sfrules.rules import core, impairment, play, seconds
 
 STEP = (1, 0)
 LIMITS = {
@@ -30,27 +30,3 @@ def test_the_largest_is_taken_and_the_next_refused(rule, largest, beyond):
 def test_all_dice_of_the_game_may_be_rolled_together():
     faces = [row.faces for row in authored.rows("dice")]
     assert core.average(" + ".join(f"d{n}" for n in faces)) == sum(n + 1 for n in faces) / 2
-
-
-def test_a_form_that_must_be_said_is_not_left_open():
-    with pytest.raises(
-        ValueError, match="^form is None; allowed: a form of movement of the system$"
-    ):
-        systems.step_cost("core", None)
-
-
-AGAINST = {"hero_level": 4, "monster_level": 5, "role": "brute"}
-AIMED = {"bonus": 0, "defense": 11, "attacker_level": 1, "defender_level": 1}
-# What a rule takes for a parameter that is left out, and something else.
-LEFT_OUT = [
-    (core.attack_chance, AIMED, "round", 1, 3),
-    (core.monster_hit_chance, AGAINST, "round", 1, 3),
-    (core.plain_hero_hit_chance, AGAINST, "round", 1, 3),
-    (scale.toughness, {"s": 2}, "endurance", 0, 1),
-    (scale.toughness, {"s": 2}, "bonus", 0, 1),
-]
-
-
-@pytest.mark.parametrize(("rule", "given", "name", "plain", "other"), LEFT_OUT)
-def test_what_is_left_out_is_the_plain_case(rule, given, name, plain, other):
-    assert rule(**given) == rule(**given, **{name: plain}) != rule(**given, **{name: other})

@@ -18,57 +18,6 @@ HALF = Fraction(1, 2)
 BRIDGE = {(x, y) for x in range(6, 10) for y in (4, 5)}
 
 
-@pytest.mark.parametrize(
-    ("power", "dice", "modifier", "average"),
-    [
-        ("tamsin_dagger", "d4", 4, Fraction(13, 2)),
-        ("tamsin_fireball", "d8", 4, Fraction(17, 2)),
-        ("tamsin_cold", "3d8", 4, Fraction(35, 2)),
-        ("orrik_stroke", "d8", 4, Fraction(17, 2)),
-        ("orrik_great", "2d8", 4, Fraction(13)),
-        ("pell_back", "2d4", 4, Fraction(9)),
-        ("wick_bramble", "2d6", 4, Fraction(11)),
-        ("goblin_spear", "d6", 1, Fraction(9, 2)),
-        ("orc_axe", "d12", 3, Fraction(19, 2)),
-    ],
-)
-def test_a_power_at_its_owners_level(power, dice, modifier, average):
-    assert play.power_dice(power) == dice
-    assert play.power_modifier(power) == modifier
-    assert play.power_average(power) == average
-
-
-@pytest.mark.parametrize(("shown", "dealt"), [(2, 13), (11, 26), (12, 28), (20, 40)])
-def test_the_trolls_claws_multiply_dice_by_one_and_a_half_and_its_ability_by_two(shown, dealt):
-    assert play.power_damage("troll_claws", shown) == dealt
-
-
-def test_a_prayer_has_no_dice():
-    with pytest.raises(
-        ValueError, match='^power is "ysane_prayer"; allowed: one that deals damage$'
-    ):
-        play.power_dice("ysane_prayer")
-
-
-@pytest.mark.parametrize(
-    ("blow", "total", "target", "left"),
-    [
-        ("one_stone", 19 + 2, 16 + 4, 33 - 5),
-        ("one_other_stone", 17 + 2, 16 + 4, 33 - 5),
-        ("one_fire_orc", 8 + 4 - 1, 12 + 4, 32),
-        ("one_light", 17 + 4, 12, 22 - 11 - 6 - 8),
-        ("two_passing", 6 + 0 + 1, 13, 27),
-        ("two_great", 16 + 3 - 1 - 2, 13, 32 - 14 - 18),
-        ("three_claws", 9 + 5 + 4 + 1, 13, 27 - 28),
-        ("three_arrow", 16 + 4 - 4 + 1, 14, 57 - 10),
-    ],
-)
-def test_a_blow_of_the_fight(blow, total, target, left):
-    assert play.hit_total(blow) == total
-    assert play.blow_target(blow) == target
-    assert play.left_after(blow) == left
-
-
 @pytest.mark.parametrize("blow", authored.rows("blows"), ids=lambda row: row.id)
 def test_a_blow_is_one_that_its_power_can_strike(blow):
     owner = authored.row("fighters", blow.actor)
@@ -173,23 +122,3 @@ def test_whoever_leaves_the_map_has_fallen_in_that_round_or_fled():
     fatal = [row for row in authored.rows("blows") if play.left_after(row.id) < 1]
     last = {row.target: row.round for row in fatal}
     assert {name: last.get(name) for name in gone} == FELLED | dict.fromkeys(FLED)
-
-
-def test_whoever_has_left_the_map_is_in_no_square():
-    with pytest.raises(ValueError, match='^fighter is "orc"; allowed: one on the map in round 3$'):
-        play.square_of("orc", 3)
-
-
-# Pell has a class bonus of 2 to Reflex, Wisdom 0 and Intelligence 0; Tamsin is the cleverer.
-@pytest.mark.parametrize(
-    ("hero", "dexterity", "figure", "expected"),
-    [
-        ("pell", 4, "reflex", 16),
-        ("pell", 5, "reflex", 17),
-        ("pell", -1, "reflex", 12),
-        ("pell", 5, "initiative", 5),
-        ("tamsin", 3, "initiative", 4),
-    ],
-)
-def test_another_dexterity_alters_reflex_and_initiative(hero, dexterity, figure, expected):
-    assert play.at_dexterity(hero, dexterity, figure) == expected

@@ -49,12 +49,6 @@ STEPS = [
 ]
 
 
-@pytest.mark.parametrize(("system", "form", "terrain", "straight", "diagonal"), STEPS)
-def test_what_a_step_costs(system, form, terrain, straight, diagonal):
-    assert systems.step_cost(system, form, terrain) == straight
-    assert systems.step_cost(system, form, terrain, diagonal=True) == diagonal
-
-
 @pytest.mark.parametrize(
     ("system", "form", "terrain"),
     [
@@ -84,21 +78,6 @@ def test_where_a_system_has_no_rule(system, form, terrain):
         systems.step_cost(system, form, terrain)
 
 
-def test_a_refusal_says_what_there_are_rules_for():
-    with pytest.raises(ValueError, match="no rule") as refusal:
-        systems.step_cost("core", "crawl")
-    assert str(refusal.value) == (
-        'core has no rule for form "crawl" on terrain "clear"; '
-        "forms: walking, flight, swimming, burrowing; terrains: clear"
-    )
-
-
-def test_a_system_that_there_is_not():
-    message = '^system is "feet"; allowed: "core", "yards", "terrain", "impairment" or "seconds"$'
-    with pytest.raises(ValueError, match=message):
-        systems.typical_turn("feet")
-
-
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_every_form_has_a_price_and_the_first_one_on_clear_ground(system):
     shape = SYSTEMS[system]
@@ -120,13 +99,6 @@ def test_prices_are_those_of_the_steps_and_none_where_there_is_no_rule(system):
         assert cost == SYSTEMS[system].find_step_cost(form, terrain)
 
 
-@pytest.mark.parametrize(
-    ("system", "prices"), [("seconds", (1, 2, 3)), ("yards", (HALF, 1, 3 * HALF, 2, 3))]
-)
-def test_each_price_is_listed_once_from_the_lowest(system, prices):
-    assert systems.prices(system) == prices
-
-
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_no_ground_is_easier_than_clear_ground_and_no_diagonal_easier_than_a_straight_step(system):
     shape = SYSTEMS[system]
@@ -143,37 +115,6 @@ def test_a_letter_of_a_map_stands_for_ground_that_the_ordinary_form_can_cross(ro
     shape = SYSTEMS[row.system]
     assert row.terrain in shape.terrains
     assert shape.step_cost(shape.ordinary_form, row.terrain) > 0
-
-
-@pytest.mark.parametrize(
-    ("system", "turn"),
-    [("core", 6), ("yards", 10), ("terrain", 10), ("impairment", 10), ("seconds", 15)],
-)
-def test_what_a_typical_turn_gives(system, turn):
-    assert systems.typical_turn(system) == turn
-
-
-def test_every_system_has_a_typical_turn():
-    assert [row.system for row in authored.rows("typical-turns")] == list(SYSTEMS)
-
-
-@pytest.mark.parametrize(
-    ("system", "budget", "form", "terrain", "steps"),
-    [
-        ("yards", 10, "walk", "clear", 10),
-        ("yards", 10, "fly", "clear", 20),
-        ("yards", 10, "crawl", "challenging", 3),
-        ("yards", 0, "walk", "clear", 0),
-        ("terrain", 11, "walk", "heavy", 2),
-        ("terrain", 12, "walk", "heavy", 3),
-        ("impairment", 4, "burrow", "clear", 0),
-        ("impairment", 5, "burrow", "clear", 1),
-        ("seconds", 2.5, "walk", "clear", 2),
-        ("seconds", 15, "walk", "extreme", 5),
-    ],
-)
-def test_the_whole_steps_within_a_budget(system, budget, form, terrain, steps):
-    assert systems.steps_within(system, budget, form, terrain) == steps
 
 
 @given(st.sampled_from(STEPS), st.fractions(0, 100))

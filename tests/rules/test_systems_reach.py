@@ -146,19 +146,6 @@ def test_a_cheapest_way_by_seconds_costs_what_its_path_does(grid):
     assert way.steps == len(way.squares) - 1
 
 
-def test_there_may_be_no_way():
-    assert systems.cheapest([".#."], (0, 0), (2, 0), "yards") is None
-
-
-def test_a_way_to_where_one_is_costs_nothing():
-    way = systems.cheapest(["..."], (1, 0), (1, 0), "core")
-    assert (way.squares, way.cost, way.steps) == (((1, 0),), 0, 0)
-
-
-def test_a_step_may_pass_between_two_corners():
-    assert systems.reach_map([".#", "#."], (0, 0), 1, "core").squares == ((0, 0), (1, 1))
-
-
 def test_what_a_reach_map_answers():
     reach = systems.reach_map(".~.\n#..", (0, 0), 3, "seconds")
     assert reach.grid == (".~.", "#..")
@@ -172,21 +159,3 @@ def test_what_a_reach_map_answers():
     assert reach == systems.reach_map([".~.", "#.."], [0, 0], 3.0, "seconds", "walk")
     with pytest.raises(AttributeError):
         reach.budget = 4
-
-
-def test_a_spread_counts_squares_by_cost():
-    grid = ["...", "...", "..."]
-    assert systems.reach_map(grid, (1, 1), 2, "core").spread == ((0, 1), (1, 8))
-    assert systems.reach_map(grid, (0, 0), 2, "seconds").spread == (
-        (0, 1),
-        (1, 2),
-        (3 * HALF, 1),
-        (2, 2),
-    )
-
-
-def test_the_largest_map_is_searched_whole():
-    # With a the longer way and b the shorter, a + b / 2 is at most 99: all of a square of 67, and
-    # 1 + 3 + ... + 65 squares on either side of it.
-    reach = systems.reach_map(["." * 100] * 100, (0, 0), 99, "seconds")
-    assert reach.size == 67**2 + 2 * 33**2

@@ -8,8 +8,6 @@ from sfrules import authored
 from sfrules.rules import systems
 from sfrules.rules.systems.registry import SYSTEMS
 
-HALF = Fraction(1, 2)
-
 TASKS = {
     "rough_ground": {"yards": 12, "terrain": 12, "impairment": 12, "seconds": 12},
     # A move of 6 squares goes one square up, or on hands and knees, or to one's feet.
@@ -20,37 +18,12 @@ TASKS = {
     "fall": {"core": Fraction(165, 2), "yards": 30, "terrain": 270},
     "fly_up": {"core": 5, "yards": Fraction(5, 2), "terrain": 20, "impairment": 5},
 }
-SHARES = {
-    ("rough_ground", "yards"): Fraction(6, 5),
-    ("rough_ground", "seconds"): Fraction(4, 5),
-    ("climb", "core"): 3,
-    ("climb", "terrain"): Fraction(6, 5),
-    ("climb", "impairment"): Fraction(3, 5),
-    ("swim", "core"): 1,
-    ("swim", "terrain"): Fraction(12, 5),
-    ("crawl", "yards"): Fraction(4, 5),
-    ("stand_and_leave", "core"): 1,
-    ("stand_and_leave", "terrain"): Fraction(3, 5),
-    ("fly_up", "core"): Fraction(5, 6),
-    ("fly_up", "yards"): Fraction(1, 4),
-    ("fly_up", "terrain"): 2,
-    ("fall", "core"): None,
-    ("fall", "yards"): None,
-    ("fall", "terrain"): None,
-    ("crawl", "core"): 4,
-    ("crawl", "seconds"): None,
-}
 
 
 @pytest.mark.parametrize("task", TASKS)
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_what_a_task_costs_or_that_there_is_no_rule(task, system):
     assert systems.task_cost(task, system) == TASKS[task].get(system)
-
-
-@pytest.mark.parametrize(("task", "system"), SHARES)
-def test_a_task_as_a_share_of_a_typical_turn(task, system):
-    assert systems.task_share(task, system) == SHARES[task, system]
 
 
 def test_side_by_side_holds_every_task_in_every_system():
@@ -84,16 +57,3 @@ def test_a_step_of_a_task_is_paid_in_the_unit_of_its_system_or_is_harm(row):
         r.unit for r in authored.rows("task-steps") if (r.task, r.system) == (row.task, row.system)
     }
     assert units == {row.unit}
-
-
-def test_a_task_that_there_is_not():
-    with pytest.raises(ValueError, match='^task is "dance"; allowed: "rough_ground", "climb", '):
-        systems.task_cost("dance", "core")
-
-
-def test_the_tasks_that_a_system_prices_are_those_with_a_cost():
-    counts = {
-        system: len(systems.tasks_priced(system))
-        for system in ("core", "yards", "terrain", "impairment", "seconds")
-    }
-    assert counts == {"core": 6, "yards": 7, "terrain": 7, "impairment": 4, "seconds": 1}

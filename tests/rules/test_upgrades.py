@@ -1,7 +1,5 @@
 """The tree of upgrades."""
 
-from fractions import Fraction
-
 import pytest
 
 from sfrules import authored
@@ -34,12 +32,6 @@ REQUIRED = {
     "Oriented": ["Stable"],
     "Subtle": ["Traceless"],
 }
-
-
-@pytest.mark.parametrize("needed", REQUIRED)
-def test_what_the_source_requires(needed):
-    for name in REQUIRED[needed]:
-        assert impairment.requirement(name) == needed
 
 
 def test_nothing_else_is_required():
@@ -83,18 +75,6 @@ def test_a_set_has_the_upgrades_of_the_source_and_no_others(movement_set):
 
 def test_the_names_that_are_not_the_sources_are_marked_as_ours():
     assert [row.name for row in ROWS if not row.coined] == listed(NAMED_BY_THE_SOURCE)
-
-
-@pytest.mark.parametrize(
-    "name", ["Recall Point", "Deep Diver", "Thick Liquids", "Brake", "Standstill", "Rebound"]
-)
-def test_what_no_source_has_is_refused(name):
-    with pytest.raises(ValueError, match="^upgrade is "):
-        impairment.requirement(name)
-
-
-def test_an_upgrade_without_requirement_needs_none():
-    assert impairment.requirement("Speed") is None
 
 
 @pytest.mark.parametrize("upgrade", ["Clinging", "", 7, None, ["Cling"]])
@@ -142,44 +122,12 @@ def test_how_often_upgrades_may_be_taken():
     }
 
 
-@pytest.mark.parametrize(
-    ("upgrades", "targets"), [(0, 1), (1, 2), (2, 5), (3, 10), (4, 20), (8, 500)]
-)
-def test_unstoppable_tramples_more(upgrades, targets):
-    assert impairment.trample_targets(upgrades) == targets
-
-
 def test_every_limit_is_of_a_set_and_what_lifts_it_is_of_that_set():
     sets = {row.name: row.movement_set for row in ROWS}
     limits = authored.rows("impairment-limits")
     assert {row.movement_set for row in limits} == set(sets.values()) - {"any"}
     for row in limits:
         assert row.lifted_by is None or sets[row.lifted_by] == row.movement_set
-
-
-@pytest.mark.parametrize(
-    ("limit", "figure", "lifted_by"),
-    [
-        ("swimmer_attacked", 1, "Guarded Stroke"),
-        ("gliding", 1, "Powered"),
-        ("turning", 1, "Agile"),
-        ("staying_aloft", 2, "Steady"),
-        ("least_flight", Fraction(1, 2), "Slow Fly"),
-        ("crashing", None, "Swoop"),
-        ("flier_attacked", 1, "Guarded Flight"),
-        ("recall_points", 1, "Sensed"),
-        ("failed_teleport", 1, "Failsafe"),
-        ("arriving", 2, "Oriented"),
-        ("tell", 10, "Subtle"),
-        ("drifting", 1, None),
-        ("pushed", 1, "Braced"),
-        ("spinning", 1, "Stabilized"),
-        ("vacuum", 1, None),
-    ],
-)
-def test_figures_of_limits_and_what_lifts_them(limit, figure, lifted_by):
-    row = authored.row("impairment-limits", limit)
-    assert (row.figure, row.lifted_by) == (figure, lifted_by)
 
 
 def test_limits_and_exposures_give_attackers_as_many_advantages():
