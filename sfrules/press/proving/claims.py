@@ -161,6 +161,7 @@ class Said:
         return value == self.low
 
 
+@lru_cache(maxsize=4096)
 def said(text: str) -> Said:
     """What a text says, the words that bound its number with it."""
     plain = text.strip()
