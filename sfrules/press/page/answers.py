@@ -19,7 +19,13 @@ from jinja2.visitor import NodeTransformer
 from sfrules.ground.problems import Problem
 from sfrules.press.expression.bounds import Meter
 from sfrules.press.expression.walk import FollowOn, Invocation
-from sfrules.press.page.environment import Failed, PageEnvironment, Work, environment_of
+from sfrules.press.page.environment import (
+    NO_EXPRESSION,
+    Failed,
+    PageEnvironment,
+    Work,
+    environment_of,
+)
 from sfrules.press.page.faults import TOO_DEEP, elsewhere, explain, place_in, syntax_fault
 from sfrules.press.page.short_names import WORDS_OF_TEMPLATES, short_names
 from sfrules.press.page.templates import dotted_name
@@ -85,7 +91,7 @@ def answer(book: Book, text: str, names: Mapping[str, object], work: Work) -> An
         try:
             asked = environment.expression(text)
             read = asked.names
-        except (TemplateSyntaxError, ValueError, SyntaxError, RecursionError, MemoryError) as error:
+        except NO_EXPRESSION as error:
             return Answered(fault=_not_read(text, error, environment))
         if any(isinstance(names.get(each.partition(".")[0]), Failed) for each in read):
             return Answered(names=read, known=False)

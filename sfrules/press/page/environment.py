@@ -42,7 +42,16 @@ from sfrules.press.page import filters
 from sfrules.press.page.marks import without_marks
 from sfrules.press.page.regions import Regions, regions
 from sfrules.press.page.short_names import NONE, ShortNames
-from sfrules.press.page.templates import Exact, Located, PageFile, Site, names_in, tokens_of
+from sfrules.press.page.templates import (
+    Asked,
+    Exact,
+    Located,
+    PageFile,
+    Site,
+    asked_in,
+    names_in,
+    tokens_of,
+)
 from sfrules.press.things.book import Book, Record, RowRule
 from sfrules.press.things.kinds import macros_of
 
@@ -51,6 +60,8 @@ _OF_TEXTS = frozenset(
     "capitalize casefold count endswith find index isalpha isdigit islower isupper lower lstrip "
     "removeprefix removesuffix rstrip split splitlines startswith strip title upper".split()
 )
+#: What is raised for a text that is no expression.
+NO_EXPRESSION = (TemplateSyntaxError, ValueError, SyntaxError, RecursionError, MemoryError)
 _MAY_BE_UNKNOWN = frozenset({"default", "d", "defined", "undefined"})
 
 
@@ -143,6 +154,7 @@ class Expression(NamedTuple):
     run: Callable[[Any], Iterator[str]]
     names: frozenset[str]  # dotted, as long as they are
     is_call: bool
+    asked: tuple[Asked, ...]
 
 
 @dataclass
@@ -295,11 +307,18 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
     def _expression(self, text: str) -> Expression:
         """An expression, ready to be worked out."""
         read = self.parsed(text)
-        names, is_call = frozenset(names_in(read)), isinstance(read, nodes.Call)
+        names, asked = frozenset(names_in(read)), tuple(asked_in(read))
         body = [nodes.Assign(nodes.Name("result", "store"), Exact(text).visit(read), lineno=1)]
         tree = nodes.Template(body, lineno=1)
-        tree.set_environment(self)
-        return Expression(self.from_string(tree).root_render_func, names, is_call)
+        run, is_call = self.from_string(tree).root_render_func, isinstance(read, nodes.Call)
+        return Expression(run, names, is_call, asked)
+
+    def asked_in(self, text: str) -> tuple[Asked, ...]:
+        """What an expression asks, from the outside to the inside; nothing, if it is none."""
+        try:
+            return self.expression(text).asked
+        except NO_EXPRESSION:
+            return ()
 
     # What pages and expressions reach
 

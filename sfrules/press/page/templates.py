@@ -12,7 +12,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 from unicodedata import normalize
 
 from jinja2 import Environment, nodes
@@ -321,6 +321,44 @@ def names_in(node: nodes.Node) -> set[str]:
     if name := dotted_name(node):
         return {name}
     return set().union(*map(names_in, node.iter_child_nodes()))
+
+
+class Asked(NamedTuple):
+    """A dotted name of an expression; of a call, what it is given, too."""
+
+    name: str
+    #: A text or a number that is written there, or the name that stands there as a list of one.
+    arguments: tuple[object, ...] = ()
+    keywords: tuple[tuple[str, object], ...] = ()
+    is_call: bool = False
+    #: Whether it is the whole expression.
+    is_all: bool = False
+
+    def given(self, parameters: list[str]) -> Iterator[tuple[str, object]]:
+        """What is given for each of some parameters."""
+        yield from zip(parameters, self.arguments, strict=False)
+        yield from self.keywords
+
+
+def asked_in(node: nodes.Node, *, is_all: bool = True) -> Iterator[Asked]:
+    """The names and the calls of an expression, from the outside to the inside."""
+    parts: Iterable[nodes.Node] = node.iter_child_nodes()
+    if isinstance(node, nodes.Call) and (name := dotted_name(node.node)):
+        keywords = tuple((each.key, _plain(each.value)) for each in node.kwargs)
+        yield Asked(name, tuple(map(_plain, node.args)), keywords, is_call=True, is_all=is_all)
+        parts = [*node.args, *(pair.value for pair in node.kwargs)]
+    elif name := dotted_name(node):
+        yield Asked(name, is_all=is_all)
+        parts = ()
+    through = node.node if is_all and isinstance(node, nodes.Filter | nodes.Neg) else None
+    for part in parts:
+        yield from asked_in(part, is_all=part is through)
+
+
+def _plain(node: nodes.Node) -> object:
+    if isinstance(node, nodes.Const):
+        return node.value
+    return [node.name] if isinstance(node, nodes.Name) else None
 
 
 class Lineage:

@@ -19,8 +19,9 @@ from typing import NamedTuple
 
 from sfrules.ground.number_words import is_number
 from sfrules.press.audit.shown import FILLER, Passage, Shown
+from sfrules.press.page.environment import environment_of
 from sfrules.press.page.short_names import ShortNames
-from sfrules.press.proving.asked import Asked, asked_in
+from sfrules.press.page.templates import Asked
 from sfrules.press.proving.neighbors import singular
 from sfrules.press.things.book import Book, Record, once_per_book
 
@@ -120,7 +121,7 @@ class SubjectChecker:
     def asked(self, expression: str, of_names: Mapping[str, Subjects]) -> Subjects:
         """What an expression asks about, also by names of its proof."""
         found: dict[SubjectKind, Ids] = defaultdict(frozenset)
-        names = asked_in(expression)
+        names = environment_of(self.book).asked_in(expression)
         for each in names:
             for kind, id in self._named_in(each):
                 found[kind] |= {id}

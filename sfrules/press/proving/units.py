@@ -13,8 +13,8 @@ from functools import lru_cache
 from inspect import signature
 
 from sfrules.ground.number_words import is_number
+from sfrules.press.page.environment import environment_of
 from sfrules.press.page.short_names import ShortNames
-from sfrules.press.proving.asked import asked_in
 from sfrules.press.proving.neighbors import MEASURES, singular
 from sfrules.press.things.book import Book, Record, once_per_book
 from sfrules.press.things.units import Unit, Units
@@ -48,7 +48,7 @@ class UnitChecker:
 
     def of(self, expression: str, named: Mapping[str, Unit]) -> Unit | None:
         """What an expression counts that is one call, one cell, or one name of its proof."""
-        asked = next(iter(asked_in(expression)), None)
+        asked = next(iter(environment_of(self.book).asked_in(expression)), None)
         if asked is None or not asked.is_all or not self.book.units:
             return None
         first, dot, _ = asked.name.partition(".")
@@ -64,7 +64,8 @@ class UnitChecker:
 
     def uses(self, expression: str) -> Iterator[tuple[str, Unit]]:
         """The names that a rule is given, each with the unit of its parameter."""
-        for asked in asked_in(expression) if self.book.units else ():
+        every = environment_of(self.book).asked_in(expression) if self.book.units else ()
+        for asked in every:
             name = self.short.in_full(asked.name)
             rule, space = self.book.member(name), name.partition(".")[0]
             for parameter, given in (
