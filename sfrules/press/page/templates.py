@@ -553,7 +553,8 @@ class Located(Exact):
         scope = self._file.site_at(node.lineno)
         from_ = [node.iter, *filter(None, [node.test])]
         self._bind(node.target, *from_, scope=scope)
-        self._bind(nodes.Name("loop", "store", lineno=node.target.lineno), *from_, scope=scope)
+        # A turn is none of what it goes through.
+        self._bind(nodes.Name("loop", "store", lineno=node.target.lineno), scope=scope)
         inner = (each for part in node.body for each in part.find_all(nodes.TemplateData))
         size = sum(len(each.data) for each in inner)
         opened = self._opened(node.iter)

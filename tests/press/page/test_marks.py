@@ -55,16 +55,16 @@ PROOF = "\n\n```proof\nsea.speed(3) = 7\nsea.speed(4) = nine\n```\n"
         ("- 3, _7_\n- __nine__ x", "<ul>\n<li>3, <em>{7}</em></li>\n<li><strong>{9}</strong> x</li>\n</ul>"),
         ("> 3 (7)\n> nine", "<blockquote>\n<p>3 ({7})\n{9}</p>\n</blockquote>"),
         ("At 3\n:   7, nine", "<dl>\n<dt>At 3</dt>\n<dd>{7}, {9}</dd>\n</dl>"),
-        ("<p>3 <b>7</b> nine</p>", "<p>3 <b>{7}</b> {9}</p>"),
+        ("<p>3, <b>7</b>, nine</p>", "<p>3, <b>{7}</b>, {9}</p>"),
         ("At 3: {% if true %} 7 {% endif %} and nine.", "<p>At 3:  {7}  and {9}.</p>"),
         ("At 3 {{ boats.gull.name }} 7 {{ boats.gull.name }}, nine.", "<p>At 3 Gull {7} Gull, {9}.</p>"),
         # What is computed is asked for itself, beside what is proved.
         ("At 3, then 7, nine, {{ sea.speed(1) }}.", "<p>At 3, then {7}, {9}, {3}.</p>"),
         # Nobody could ask these.
         ("## 3 \n\nmakes 7, nine.", '<h2 id="3">3</h2>\n<p>makes {7}, {9}.</p>'),
-        ("[3](a.html) 7, nine.\n{#a}", '<p id="a"><a href="a.html">3</a> {7}, {9}.</p>'),
+        ("[3](a.html), 7, nine.\n{#a}", '<p id="a"><a href="a.html">3</a>, {7}, {9}.</p>'),
         ("3x makes 7, nine.", "<p>3x makes {7}, {9}.</p>"),
-        ("At 3 `7`, nine.", "<p>At 3 <code>7</code>, {9}.</p>"),
+        ("At 3, `7`, nine.", "<p>At 3, <code>7</code>, {9}.</p>"),
         ("[At 3, 7, nine.]{.a}", '<p><span class="a">At 3, {7}, {9}.</span></p>'),
     ],
 )  # fmt: skip
