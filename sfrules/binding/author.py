@@ -35,7 +35,12 @@ class Author:
 
     def _frame(self) -> FrameType:
         """The statement of the module that is being imported, or else what calls us."""
-        stack = (frame for frame, _ in walk_stack(sys._getframe(1)))  # noqa: SLF001 — Python offers no other way to the caller
-        frames = [each for each in stack if not each.f_code.co_filename.startswith(OUR_FOLDERS)]
-        top = next((each for each in frames if each.f_code.co_name == "<module>"), frames[0])
-        return top if is_authors(top.f_code.co_filename, self.root) else frames[0]
+        first: FrameType | None = None
+        for frame, _ in walk_stack(sys._getframe(1)):  # noqa: SLF001 — Python offers no other way to the caller
+            code = frame.f_code
+            if not code.co_filename.startswith(OUR_FOLDERS):
+                first = first or frame
+                if code.co_name == "<module>":
+                    return frame if is_authors(code.co_filename, self.root) else first
+        assert first  # noqa: S101 — somebody has called us
+        return first

@@ -21,10 +21,8 @@ from sfrules.ground.ledger import Origin
 from sfrules.ground.number_words import exact, number_in
 from sfrules.ground.problems import Problem, did_you_mean, problem_at
 from sfrules.ground.source import Span
-from sfrules.press.audit.numbers import Naming, naming_of, numbers_in, sure_numbers_in
 from sfrules.press.page.answers import evaluate
-from sfrules.press.proving.claims import said
-from sfrules.press.proving.units import quantities
+from sfrules.press.page.in_words import quantities
 from sfrules.press.things.book import Book, Exemption, ReadersQuestions, Record, Subject, Term
 from sfrules.press.things.tables import Table
 from sfrules.press.things.units import Unit
@@ -146,12 +144,24 @@ def unlike_rules(book: Book, facts: Facts) -> Iterator[Problem]:
 
     So for each that the sentence of the fact does not say, or not alone: readers are shown both.
     """
+    from sfrules.press.audit.numbers import naming_of, numbers_in  # a question compares nothing
+    from sfrules.press.proving.claims import said
+
+    def numbers(text: str, known: Collection[object] = ()) -> set[object]:
+        """The numbers of a text by their values; small words only if their numbers are known."""
+        found = set[object]()
+        for each in numbers_in(text, naming):
+            if not each.is_small or not known or each.value in known:
+                found |= {each.text if each.value is None else each.value}
+                found |= set() if each.other_end is None else {each.other_end}
+        return found
+
     naming = naming_of(book)
     for row in facts:
         cells = cells_of(row)  # to compare a number is not to cite it
         expression, number = cells.get("rule"), str(cells.get("number"))
-        says, own = str(cells.get("says") or ""), _numbers(number, naming)
-        if says and _numbers(says, naming, own) != own:
+        says, own = str(cells.get("says") or ""), numbers(number)
+        if says and numbers(says, own) != own:
             message = f"the number of this fact is {number}, and its sentence says another, or none"
             yield problem_at(facts.span_of(row, "says"), message, "say this number, and no other")
         found = evaluate(book, str(expression)) if expression else None
@@ -162,16 +172,6 @@ def unlike_rules(book: Book, facts: Facts) -> Iterator[Problem]:
         elif found and not said(number).is_of(exact(found.value)):
             message = f"the source says {number}, {expression} is {format_value(found.value)}"
             yield problem_at(facts.span_of(row, "number"), message)
-
-
-def _numbers(text: str, naming: Naming, known: Collection[object] = ()) -> set[object]:
-    """The numbers of a text by their values; small words only if their numbers are known."""
-    found = set[object]()
-    for each in numbers_in(text, naming):
-        if not each.is_small or not known or each.value in known:
-            found |= {each.text if each.value is None else each.value}
-            found |= set() if each.other_end is None else {each.other_end}
-    return found
 
 
 def gone_sources(facts: Facts, root: Path, rules: Collection[str]) -> Iterator[Problem]:
@@ -291,6 +291,8 @@ def wrong_errata(book: Book, errata: Sequence[Erratum]) -> Iterator[Problem]:
 
 def _loose_words(book: Book, erratum: Erratum) -> Iterator[Problem]:
     """Yield a problem for each number in an erratum's text that is none of its own numbers."""
+    from sfrules.press.audit.numbers import naming_of, numbers_in, sure_numbers_in
+
     naming = naming_of(book)
     about = " ; ".join((erratum.printed, erratum.right, erratum.expression.replace("(", "( ")))
     known = {_value(each.text) for each in numbers_in(about, naming)}

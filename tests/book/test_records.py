@@ -10,8 +10,8 @@ from sfrules.book import BOOK
 from sfrules.ground.source import Source
 from sfrules.press.page.answers import evaluate
 from sfrules.press.page.expand import Page
+from sfrules.press.page.in_words import unit_of_name
 from sfrules.press.page.short_names import NONE, origins_named
-from sfrules.press.proving.units import unit_of_name
 from sfrules.press.site.weave import expand
 
 FIGURES = {

@@ -10,7 +10,6 @@ import re
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from fnmatch import fnmatch
 from pathlib import Path
 
 import yaml
@@ -59,11 +58,6 @@ def _typed(
     return {place: proved.get(place[0], kind) for place, kind in sorted(found.items())}
 
 
-def is_sample(book: Book, path: str) -> bool:
-    """Whether the code on a page shows how something is written, and says nothing of the game."""
-    return any(fnmatch(path, pattern) for pattern in book.checks.samples)
-
-
 def audit(  # noqa: PLR0913, PLR0917 what is counted, and what vouches for it
     book: Book,
     page: ExpandedPage,
@@ -82,7 +76,7 @@ def audit(  # noqa: PLR0913, PLR0917 what is counted, and what vouches for it
     if not page.problems:  # a page with other mistakes prints less than it will
         loose += _unplaced(page.page.source, located)
     loose += _typed_in_answers(page, naming)
-    if not is_sample(book, page.page.source.path):
+    if not book.checks.is_sample(page.page.source.path):
         loose += _in_sessions(page, sessions, naming)
     return Audit(counts, tuple(loose), tuple(loose_ones))
 

@@ -20,14 +20,13 @@ from sfrules.ground.ledger import Entry
 from sfrules.ground.number_words import exact
 from sfrules.ground.problems import Mistake
 from sfrules.ground.terminal import say
-from sfrules.press.audit.loose import is_sample
 from sfrules.press.expression.rule_source import Unreadable
 from sfrules.press.expression.walk import Invocation
 from sfrules.press.host.site import CONFIG, book_options, nearest_site, plain_settings
 from sfrules.press.page.answers import Fault, evaluate
 from sfrules.press.page.environment import Space, shape
+from sfrules.press.page.in_words import unit_of_name
 from sfrules.press.page.short_names import WORDS_OF_TEMPLATES, origins_named, short_names
-from sfrules.press.proving.units import unit_of_name
 from sfrules.press.site.load import book_to_ask, load_book
 from sfrules.press.things.book import Book, Record
 from sfrules.press.things.formulas import formula_text, work_through
@@ -132,7 +131,7 @@ class Answers:
 
         if self._printed is None:
             entries = SiteCheck(site / CONFIG, cached=True).check().entries
-            self._printed = [each for each in entries if not is_sample(self._book, each.page)]
+            self._printed = [each for each in entries if not self._book.checks.is_sample(each.page)]
         for name in names:
             if found := printing(self._book, name, self._printed):
                 first = min(found, key=lambda entry: entry.kind != "formula")

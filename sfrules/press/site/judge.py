@@ -9,7 +9,6 @@ from sfrules.press.audit.located import Located, in_html, locate, visible_text
 from sfrules.press.audit.loose import (
     audit,
     in_front_matter,
-    is_sample,
     unnamed_page,
     unread_parts,
 )
@@ -76,7 +75,7 @@ def located_on(book: Book, expanded: ExpandedPage, made: ConvertedPage) -> Locat
     """What a page shows, each number with its place in the file."""
     found, proofs = written(expanded.page.source.text, expanded.page.start)
     source, start = expanded.page.source, expanded.page.start
-    sample = is_sample(book, source.path)
+    sample = book.checks.is_sample(source.path)
 
     def words(piece: int) -> str:
         each = expanded.pieces[piece]

@@ -76,7 +76,8 @@ def look_at(path: str) -> Look:
     return found.st_size, found.st_mtime_ns, changed
 
 
-def _hear(event: str, given: tuple[Any, ...]) -> None:
+def hear(event: str, given: tuple[Any, ...]) -> None:
+    """Note what Python's audit tells of, if it is a file or a folder that is read."""
     if event in _EVENTS and _noting.get():
         noting = _noting.set(False)  # to look is to read, too
         try:
@@ -96,9 +97,6 @@ def _note(event: str, given: tuple[Any, ...], caller: str) -> None:
         path = str(Path(os.fsdecode(named)).absolute())
         if not path.endswith(".pyc") and not path.startswith(_NO_FACTS):
             _read[path] = look_at(path) if _read.get(path, STALE) == STALE else _read[path]
-
-
-sys.addaudithook(_hear)
 
 
 # What is remembered of functions, and would keep all that their modules hold.

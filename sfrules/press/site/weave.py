@@ -15,7 +15,6 @@ from sfrules.ground.internal_errors import working_on
 from sfrules.ground.ledger import Entry
 from sfrules.ground.problems import Mistake, Problem, in_order, problem_at, problem_on_line
 from sfrules.ground.source import Source, Span
-from sfrules.press.audit.loose import is_sample
 from sfrules.press.expression.bounds import Bounds, Meter, in_time
 from sfrules.press.lock import lock_problems
 from sfrules.press.page.expand import ExpandedPage, Page, expand_macros
@@ -330,7 +329,7 @@ def _stated(
     """The page and the heading that state each rule and each row, by its dotted name."""
     weights: dict[str, dict[str, Counter[str]]] = {}  # of each page's headings, by origin
     for name, expanded in pages.items():
-        if is_sample(memo.book, expanded.page.source.path):
+        if memo.book.checks.is_sample(expanded.page.source.path):
             continue
         for entry in _placed(memo.pages[name], expanded, made[name]):
             weight = _WEIGHTS.get(entry.kind, _OF_PASSAGES)

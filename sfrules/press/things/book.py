@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from fnmatch import fnmatch
 from functools import cached_property, wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, Protocol, TypeVar, runtime_checkable
@@ -161,6 +162,10 @@ class BookChecks:
     check_die: int = 0
     #: How many items and characters a value may have.
     largest: int | None = None
+
+    def is_sample(self, path: str) -> bool:
+        """Whether the code on a page only shows how something is written."""
+        return any(fnmatch(path, pattern) for pattern in self.samples)
 
 
 @runtime_checkable
