@@ -30,7 +30,7 @@ from sfrules.ground.source import Source, Span
 from sfrules.ground.terminal import masked
 from sfrules.press.expression.bounds import in_time
 from sfrules.press.things.book import Book
-from sfrules.press.things.kinds import kept_kinds
+from sfrules.press.things.kinds import kinds_of
 from sfrules.press.things.tables import csv_text
 
 VALUES = "values.csv"
@@ -236,6 +236,18 @@ def _numbers(files: Mapping[str, bytes]) -> Iterator[LockedNumber]:
 
 # The report: what stands in the lock of a revision is anybody's text, so no control character
 # reaches a terminal, and no sign of Markdown is more than a sign.
+
+
+def difference(folder: Path, before: str, after: str) -> str:
+    """How two editions of a lock differ, as Markdown; "" if neither has one.
+
+    `before` and `after` are revisions; "" is the folder as it stands.
+
+    Raises:
+        Mistake: for a revision that cannot be read, and for a file that belongs to no lock.
+    """
+    old, new = files_at(folder, before), files_at(folder, after) if after else files_now(folder)
+    return changes_markdown(changes(old, new), before, after) if old or new else ""
 
 
 def changes_markdown(found: Sequence[Change], before: str, after: str) -> str:
@@ -465,3 +477,9 @@ def _shown(cell: str) -> str:
 
 def _row(row: Row) -> str:
     return _shown(", ".join(row))
+
+
+def kept_kinds(book: Book) -> frozenset[str]:
+    """The kinds of entries whose text the lock keeps: those of numbers, of sessions, of things."""
+    kept = (kind.name for kind in kinds_of(book).values() if kind.kept)
+    return frozenset({"value", "session", "proof", *kept})

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 from sfrules.book import BOOK
-from sfrules.press.things.charts.drawing import chart_html
+from sfrules.press.things.charts import chart_html
 
 ROOT = Path(__file__).parents[2]
 IDS = (

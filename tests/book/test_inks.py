@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from sfrules.press.things.charts.drawing import SHADES
+from sfrules.press.things.charts import SHADES
 
 ROOT = Path(__file__).parents[2]
 BASE = ROOT / "sfrules/press/host/stylesheets/base.css"

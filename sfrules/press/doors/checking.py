@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from sfrules.ground.findings import Finding, Tool, say_report
-from sfrules.ground.fixes import FixResult, Unwritable, as_diff
+from sfrules.ground.fixes import FixResult, Unwritable, as_diff, settle
 from sfrules.ground.fixes import write as write_files
 from sfrules.ground.problems import Problem
 from sfrules.ground.terminal import remark, say
-from sfrules.press.host.check import SiteCheck, SiteReport, fixes_of
+from sfrules.press.host.check import SiteCheck, SiteReport
 
 RULE = "sfrules"
 TOOL = Tool("sfrules", {RULE: "The book and its rules disagree"}, "problem")
@@ -56,3 +56,8 @@ def _report(checked: SiteReport, form: str, changed: str = "") -> int:
     findings = [Finding(each, RULE) for each in checked.problems]
     say_report(form, findings, TOOL, changed=changed, account=checked.account)
     return 1 if checked.problems else 0
+
+
+def fixes_of(site: SiteCheck) -> FixResult:
+    """What would fix the problems of a site; nothing is written."""
+    return settle(lambda texts: site.check(texts).problems, site.root, site.folders())

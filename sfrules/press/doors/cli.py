@@ -26,25 +26,14 @@ from sfrules.ground.terminal import remark, say
 from sfrules.lint import SUMMARY as OF_LINT
 from sfrules.press.doors.answers import Answers, answer_each, book_named
 from sfrules.press.host.site import CONFIG, nearest_site
-from sfrules.press.lock import changes, changes_markdown, files_at, files_now
+from sfrules.press.lock import difference
 from sfrules.press.things.book import Book
-from sfrules.press.things.tables import (
-    table_csv,
-    table_html_alone,
-    table_json,
-    table_markdown,
-)
+from sfrules.press.things.tables import TABLE_FORMATS
 
 # What reads or prints a whole site is imported by the commands that do: it brings MkDocs, the
 # libraries that come with it, and those of the PDF. A question is answered without them.
 
 ABOUT = "A rulebook whose every number is computed from its rules, or checked against them."
-TABLE_FORMATS = {
-    "md": table_markdown,
-    "csv": table_csv,
-    "json": table_json,
-    "html": table_html_alone,
-}
 SHOWN = ("tables", "rules", "macros", "terms", "numbers", "table")
 LOCK = Path("tables", "printed")
 
@@ -174,14 +163,12 @@ def _diff(asked: Namespace) -> int:
     here = Path.cwd()
     folder = asked.lock or (nearest_site(here) or here) / LOCK
     try:
-        old = files_at(folder, asked.before)
-        new = files_at(folder, asked.after) if asked.after else files_now(folder)
-        found = changes(old, new)
+        said = difference(folder, asked.before, asked.after or "")
     except Mistake as error:
         raise Refused(in_a_line(error)) from None
-    if not old and not new:
+    if not said:
         raise Refused(f"neither has a lock in {folder}; --lock says where it is")
-    say(changes_markdown(found, asked.before, asked.after or ""), end="")
+    say(said, end="")
     return 0
 
 

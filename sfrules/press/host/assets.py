@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fnmatch import fnmatch
-from html import escape
 from itertools import groupby
 from pathlib import Path, PurePosixPath
 from typing import Any
@@ -13,7 +13,7 @@ from mkdocs.config.config_options import ExtraScriptValue
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 
-from sfrules.press.site.publish import digest, manifest
+from sfrules.press.site.publish import digest
 from sfrules.press.things.calculators import FormKind
 from sfrules.press.things.kinds import KINDS
 from sfrules.press.things.thing import Kind
@@ -73,25 +73,6 @@ def bundled(paths: Iterable[str], texts: Mapping[str, str], suffix: str) -> dict
     return joined
 
 
-# A page for addresses that lead nowhere is shown at any of them, and names all from the server's
-# root; opened from a folder, it finds them beside itself.
-_FROM_A_FOLDER = """\
-<script data-root="{root}">
-if (location.protocol === "file:") addEventListener("DOMContentLoaded", () => {{
-  const {{ root }} = document.querySelector("script[data-root]").dataset;
-  for (const name of ["href", "src"])
-    for (const each of document.querySelectorAll(`[${{name}}^="${{root}}"]`))
-      each.setAttribute(name, `./${{each.getAttribute(name).slice(root.length)}}`);
-}});
-</script>
-"""
-
-
-def found_from_a_folder(html: str, root: str) -> str:
-    """A page without an address of its own, as one that works as a file, too."""
-    return html.replace("</head>", f"{_FROM_A_FOLDER.format(root=escape(root))}</head>", 1)
-
-
 # What the theme brings along for its own search, and for whoever develops the theme.
 _OF_THE_SEARCH = ("assets/javascripts/lunr/*", "assets/javascripts/workers/*")
 _OF_DEVELOPERS = ("*.map",)
@@ -145,3 +126,9 @@ def _joined(files: Files, config: MkDocsConfig, paths: Sequence[str], suffix: st
     for path in joined.keys() - set(paths):
         files.append(File.generated(config, path, content=joined[path]))
     return list(joined)
+
+
+def manifest(title: str) -> str:
+    """What a device shows for a book that is kept on it, where the book says nothing of its own."""
+    said = {"name": title, "start_url": "index.html", "scope": "./", "display": "standalone"}
+    return json.dumps(said, ensure_ascii=False, indent=2) + "\n"

@@ -2,53 +2,46 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
+import logging
 import os
 import re
 from collections.abc import Iterable, Mapping
-from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fnmatch import fnmatch
+from html import unescape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.files import Files
 from mkdocs.structure.pages import Page
-from mkdocs.structure.toc import get_toc
+from mkdocs.structure.toc import AnchorLink, TableOfContents, get_toc
 from mkdocs.utils import get_relative_url
 
 from sfrules.ground.file_door import read_source
-from sfrules.ground.git import Unreachable, git
+from sfrules.ground.formats import without_addresses
 from sfrules.ground.internal_errors import working_on
 from sfrules.ground.ledger import relative
 from sfrules.ground.problems import Problem, ProblemsFound
 from sfrules.ground.source import FRONT_MATTER
 from sfrules.press.host.guard import foreign
-from sfrules.press.host.steps import RenderedPage, put_back, render, say_again, settings_of_pages
+from sfrules.press.host.site import reports_of_mkdocs
 from sfrules.press.page.expand import ExpandedPage
+from sfrules.press.page.marks import without_marks
 from sfrules.press.site.finish import plain_markdown
-from sfrules.press.site.load import book_of_site, forget, noting_files
+from sfrules.press.site.load import noting_files
 from sfrules.press.site.memo import (
-    PREVIEW,
-    SITE,
     ConvertedPage,
     FinishedPage,
     Memo,
     SiteHeading,
-    changed_modules,
 )
-from sfrules.press.site.publish import (
-    WORKER,
-    Staging,
-    address_of_code,
-    description_of,
-    digest,
-    publish,
-    robots_txt,
-    service_worker,
-)
+from sfrules.press.site.publish import Staging, digest, publish
 from sfrules.press.site.search_index import SearchPage, parts_of, search_script
 from sfrules.press.site.weave import BookResult, expand, page_of, weave
-from sfrules.press.things.tables import table_csv, table_json
+from sfrules.press.things.tables import TABLE_FORMATS
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -63,38 +56,47 @@ _HERE = "<!-- listing -->"
 _MAPS = ("sitemap.xml", "sitemap.xml.gz")
 
 
+LONGEST = 160  # characters of a description that search engines show
+_PARAGRAPH = re.compile(r"<p>(.*?)</p>", re.DOTALL)
+_TAG = re.compile(r"<[^<>]*>")
+_SENTENCE_END = re.compile(r"(?<=[.!?])\s")
+WORKER = "service-worker.js"
+# What is read with the book; downloads stay on the network.
+_SUFFIXES = frozenset({".css", ".html", ".ico", ".js", ".png", ".svg", ".webmanifest", ".woff2"})
+# An edition is fetched whole, past the browser's own cache, before it takes the place of another.
+_WORKING = """\
+const keep = async () => {
+  const cache = await caches.open(EDITION);
+  await cache.addAll(FILES.map((file) => new Request(file, { cache: "no-cache" })));
+};
+const forget = async () => {
+  const own = (await caches.keys()).filter((name) => name.startsWith(BOOK) && name !== EDITION);
+  await Promise.all(own.map((name) => caches.delete(name)));
+  await clients.claim();
+};
+const answer = async (request) => {
+  const cache = await caches.open(EDITION);
+  const url = new URL(request.url);
+  if (url.pathname.endsWith("/")) url.pathname += "index.html";
+  const lost = (error) => {
+    if (request.mode !== "navigate") throw error;
+    return cache.match(new URL("404.html", registration.scope));
+  };
+  return (await cache.match(url, { ignoreSearch: true })) ?? fetch(request).catch(lost);
+};
+addEventListener("install", (event) => event.waitUntil(keep()));
+addEventListener("activate", (event) => event.waitUntil(forget()));
+addEventListener("message", ({ data }) => data === "now" && skipWaiting());
+addEventListener("fetch", (event) => {
+  const own = event.request.url.startsWith(registration.scope);
+  if (own && event.request.method === "GET") event.respondWith(answer(event.request));
+});
+"""
+
+
 def root_of(config: MkDocsConfig) -> Path:
     """The folder of a site, whatever links lead to it."""
     return Path(config.config_file_path).resolve().parent
-
-
-def opened(
-    config: MkDocsConfig,
-    options: Mapping[str, Any],
-    last: Memo | None,
-    kept: str,
-    *,
-    again: bool = False,
-) -> Memo:
-    """The memo for a build, which begins with what the `last` one knows, or with what a file has.
-
-    Raises:
-        ProblemsFound: for a book that cannot be loaded.
-    """
-    root = root_of(config)
-    if last and again:
-        forget((options.get("book") or "", *last.book.modules, *changed_modules(last.book)))
-    book = book_of_site(root, options, Path(config.docs_dir))
-    if kept == PREVIEW:  # a lock is of no use to who writes, and no gap
-        book = replace(book.checking(no_gaps=False), lock=None)
-    if memo := last:
-        memo.begin(book, (options,))
-    elif kept:
-        memo = Memo.load(root, book, (options,), kept)
-    else:
-        memo = Memo(book, (options,))
-    memo.site = kept in {SITE, PREVIEW}
-    return memo
 
 
 @dataclass
@@ -281,8 +283,8 @@ class SiteBuild:
                 yield f"receipts/{address.as_posix()}", f"receipts({told},{code});\n"
         yield "search/index.js", self._search(woven)
         for id, table in sorted(woven.tables.items()):
-            yield f"tables/{id}.csv", self.memo.written(table_csv, id, table)
-            yield f"tables/{id}.json", self.memo.written(table_json, id, table)
+            yield f"tables/{id}.csv", self.memo.written(TABLE_FORMATS["csv"], id, table)
+            yield f"tables/{id}.json", self.memo.written(TABLE_FORMATS["json"], id, table)
         yield "robots.txt", robots_txt(self.config.site_url or "")
 
     def _search(self, woven: BookResult) -> str:
@@ -319,9 +321,119 @@ def _write(built: Path, name: str, text: str) -> None:
     (built / name).write_text(text, encoding="utf-8", newline="\n")
 
 
-def time_of_commit(root: Path) -> str:
-    """The time that is written into the site: that of the commit, never that of the build."""
-    with suppress(Unreachable):
-        if found := git(root, "log", "-1", "--format=%ct").decode().strip():
-            return found
-    return "315532800"  # 1980, the earliest that every archive format can hold
+@dataclass(frozen=True)
+class RenderedPage:
+    """What MkDocs made of the Markdown of a page, as plain data."""
+
+    #: Stands for all that it was made of.
+    key: str
+    html: str
+    title: str
+    #: Title, id and level of each heading, with those below it.
+    toc: tuple[Any, ...]
+    anchors: frozenset[str]
+    #: The links to anchors of other files, by the names of these.
+    links: Mapping[str, Mapping[str, str]]
+    #: What MkDocs has warned of.
+    said: tuple[str, ...]
+
+
+def settings_of_pages(config: MkDocsConfig, files: Files) -> str:
+    """The settings and the addresses that have a part in the HTML of pages, as a text."""
+
+    def told(value: object) -> object:
+        own = {key: each for key, each in vars(value).items() if key != "config"}
+        return [without_addresses(repr(value)), own]
+
+    settings = config.markdown_extensions, config.mdx_configs, dict(config.validation.links)
+    addresses = [(file.src_uri, file.dest_uri, file.inclusion.name) for file in files]
+    return json.dumps([*settings, config.use_directory_urls, addresses], default=told)
+
+
+def render(page: Page, config: MkDocsConfig, files: Files, key: str) -> RenderedPage:
+    """Convert a page to HTML; its headings are what readers see in navigation and titles."""
+    with reports_of_mkdocs() as said:
+        type(page).render(page, config, files)
+    links = {file.src_uri: found for file, found in (page.links_to_anchors or {}).items()}
+    toc, anchors = _plain(page.toc), frozenset(page.present_anchor_ids or ())
+    title = without_marks(page._title_from_render or "")
+    return RenderedPage(key, page.content or "", title, toc, anchors, links, tuple(said))
+
+
+def put_back(page: Page, made: RenderedPage, files: Files) -> None:
+    """Give a page what it was converted to."""
+    page.content, page.toc = made.html, TableOfContents(_links(made.toc))
+    page._title_from_render = made.title
+    page.present_anchor_ids = set(made.anchors)
+    page.links_to_anchors = {files.src_uris[name]: dict(each) for name, each in made.links.items()}
+
+
+def say_again(made: RenderedPage) -> None:
+    """Say again what MkDocs has warned of."""
+    for warning in made.said:
+        logging.getLogger("mkdocs.structure.pages").warning(warning)
+
+
+def _plain(toc: Iterable[AnchorLink]) -> tuple[Any, ...]:
+    return tuple(
+        (without_marks(each.title), each.id, each.level, _plain(each.children)) for each in toc
+    )
+
+
+def _links(toc: Iterable[Any]) -> list[AnchorLink]:
+    found = []
+    for *heading, below in toc:
+        found.append(AnchorLink(*heading))
+        found[-1].children = _links(below)
+    return found
+
+
+def description_of(html: str) -> str:
+    """What a page is about: the first sentences of its text, as many as search engines show."""
+    texts = (" ".join(unescape(_TAG.sub("", text)).split()) for text in _PARAGRAPH.findall(html))
+    first = next((text for text in texts if text), "")
+    said = ""
+    for sentence in _SENTENCE_END.split(first):
+        if said and len(said) + len(sentence) >= LONGEST:
+            break
+        said = f"{said} {sentence}".strip()
+    return said if len(said) <= LONGEST else f"{said[: LONGEST - 1].rpartition(' ')[0]}…"
+
+
+def address_of_code(repository: str) -> str:
+    """What comes before the path of a file in the address that shows it; "" without a repository.
+
+    >>> address_of_code("https://github.com/someone/book")
+    'https://github.com/someone/book/blob/HEAD/'
+    >>> address_of_code("https://gitlab.com/someone/book/")
+    'https://gitlab.com/someone/book/-/blob/HEAD/'
+    """
+    if not repository:
+        return ""
+    folder = "-/blob" if "gitlab" in repository else "blob"
+    return f"{repository.rstrip('/')}/{folder}/HEAD/"
+
+
+def robots_txt(site_url: str) -> str:
+    """Everything may be read; with an address of its own, a site says where its map is."""
+    sitemap = f"\nSitemap: {site_url}sitemap.xml\n" if site_url else ""
+    return f"User-agent: *\nAllow: /\n{sitemap}"
+
+
+def service_worker(site: Path) -> str:
+    """The worker for a finished site, whose files it names; another edition has another text."""
+    files = sorted(
+        path
+        for path in site.rglob("*")
+        if path.suffix in _SUFFIXES and path.is_file() and path != site / WORKER
+    )
+    edition = hashlib.sha256()
+    for path in files:
+        edition.update(path.relative_to(site).as_posix().encode())
+        edition.update(path.read_bytes())
+    names = [path.relative_to(site).as_posix() for path in files]
+    return (
+        "const BOOK = `rulebook ${registration.scope} `;\n"
+        f'const EDITION = BOOK + "{edition.hexdigest()[:16]}";\n'
+        f"const FILES = {json.dumps(names, ensure_ascii=False)};\n{_WORKING}"
+    )

@@ -8,18 +8,20 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
+from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import MkDocsException
+from mkdocs.structure.files import Files, InclusionLevel, get_files, set_exclusions
+from mkdocs.structure.nav import get_navigation
+from mkdocs.structure.pages import Page
 
 from sfrules.ground.command import Refused
-from sfrules.ground.fixes import FixResult, settle
 from sfrules.ground.ledger import Entry
 from sfrules.ground.problems import Problem, ProblemsFound, in_order
 from sfrules.press.host.plugin import plugin_of
-from sfrules.press.host.serve import broken_off
+from sfrules.press.host.serve import broken_off, read_page
 from sfrules.press.host.site import load_site, plain_settings, problems_said, reports_of_mkdocs
-from sfrules.press.host.steps import look_for_anchors, read_pages
 from sfrules.press.page.answers import saying
-from sfrules.press.site.memo import CHECK, Memo
+from sfrules.press.site.memo import Memo
 from sfrules.press.things.book import Book
 from sfrules.press.things.counts import Audit
 
@@ -95,7 +97,7 @@ class SiteCheck:
         plugin = plugin_of(config)
         config.plugins.on_startup(command="build", dirty=False)
         try:
-            plugin.begin(CHECK if self._cached else "", self.memo, texts, again=afresh)
+            plugin.begin(Memo.CHECK if self._cached else "", self.memo, texts, again=afresh)
             read_pages(config)
             build = plugin.build
             woven = build.weave()
@@ -136,11 +138,6 @@ class SiteCheck:
         return sorted(printing(self.memo.book, name, found.entries))
 
 
-def fixes_of(site: SiteCheck) -> FixResult:
-    """What would fix the problems of a site; nothing is written."""
-    return settle(lambda texts: site.check(texts).problems, site.root, site.folders())
-
-
 def printing(book: Book, name: str, entries: Iterable[Entry]) -> list[Entry]:
     """Those of some entries that print something of a rule, a row or a table.
 
@@ -157,3 +154,23 @@ def printing(book: Book, name: str, entries: Iterable[Entry]) -> list[Entry]:
         or (entry.kind == "table" and f'"{name}"' in entry.expression)
         or says(entry.expression)
     ]
+
+
+def read_pages(config: MkDocsConfig) -> None:
+    """Take a site to the HTML of its pages by the events of a build, and stop before its theme."""
+    config = config.plugins.on_config(config)
+    config.plugins.on_pre_build(config=config)
+    files = get_files(config)
+    files.add_files_from_theme(config.theme.get_env(), config)
+    files = config.plugins.on_files(files, config=config)
+    set_exclusions(files, config)
+    config.plugins.on_nav(get_navigation(files, config), config=config, files=files)
+    for file in files.documentation_pages(inclusion=InclusionLevel.is_included):
+        read_page(file.page or Page(None, file, config), config, files)
+
+
+def look_for_anchors(config: MkDocsConfig, files: Files) -> None:
+    """Warn of links to anchors that no page has."""
+    for file in files.documentation_pages(inclusion=InclusionLevel.is_included):
+        if file.page:
+            file.page.validate_anchor_links(files=files, log_level=config.validation.links.anchors)

@@ -7,6 +7,9 @@ import gc
 import logging
 import os
 from collections.abc import Callable, Mapping, MutableMapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 from urllib.parse import urlsplit
@@ -14,17 +17,20 @@ from urllib.parse import urlsplit
 from jinja2 import FunctionLoader
 from mkdocs.config import config_options as c
 from mkdocs.config.base import Config
+from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import Abort, MkDocsException, PluginError
 from mkdocs.plugins import BasePlugin, event_priority, get_plugin_logger
 from mkdocs.utils import CountHandler, normalize_url
 
+from sfrules.ground.git import Unreachable, git
 from sfrules.ground.internal_errors import INTERNAL, internal_error
 from sfrules.ground.problems import Mistake, Problem, ProblemsFound, in_order, report
-from sfrules.press.host.assets import add_assets, found_from_a_folder, name_assets, slim
-from sfrules.press.host.build import SiteBuild, opened, root_of, time_of_commit
+from sfrules.press.host.assets import add_assets, name_assets, slim
+from sfrules.press.host.build import SiteBuild, root_of
 from sfrules.press.host.serve import Preview
 from sfrules.press.host.site import GUARD, PLUGIN, at_setting
-from sfrules.press.site.memo import PREVIEW, SITE, Memo
+from sfrules.press.site.load import book_of_site, forget
+from sfrules.press.site.memo import Memo
 from sfrules.press.site.publish import stage
 
 if TYPE_CHECKING:
@@ -45,6 +51,20 @@ _LINE = f"name the extension {GUARD} in markdown_extensions: then such a host re
 _NO_TAGS = str.maketrans({"<": "&lt;", ">": "&gt;", '"': "&quot;"})
 
 log = get_plugin_logger("sfrules")
+
+
+# A page for addresses that lead nowhere is shown at any of them, and names all from the server's
+# root; opened from a folder, it finds them beside itself.
+_FROM_A_FOLDER = """\
+<script data-root="{root}">
+if (location.protocol === "file:") addEventListener("DOMContentLoaded", () => {{
+  const {{ root }} = document.querySelector("script[data-root]").dataset;
+  for (const name of ["href", "src"])
+    for (const each of document.querySelectorAll(`[${{name}}^="${{root}}"]`))
+      each.setAttribute(name, `./${{each.getAttribute(name).slice(root.length)}}`);
+}});
+</script>
+"""
 
 
 class Unforeseen(Abort):
@@ -88,7 +108,7 @@ class RulebookPlugin(BasePlugin[RulebookOptions]):
     build: SiteBuild
     _memo: Memo | None = None
     #: What the next build keeps what it knows in; what replaces the files of pages, by their paths.
-    _kept = SITE
+    _kept = Memo.SITE
     _texts: Mapping[str, str] = {}
     _again = serving = False
 
@@ -105,7 +125,7 @@ class RulebookPlugin(BasePlugin[RulebookOptions]):
 
     def on_startup(self, *, command: Literal["build", "gh-deploy", "serve"], dirty: bool) -> None:
         self.serving = command == "serve"
-        self.begin(PREVIEW if self.serving else SITE, again=self.serving)
+        self.begin(Memo.PREVIEW if self.serving else Memo.SITE, again=self.serving)
         gc.set_threshold(*SELDOM)
         atexit.register(gc.freeze)  # what is left at the end, no collector needs to go through
 
@@ -297,3 +317,45 @@ def draw_links_once(env: Environment) -> None:
 
     env.loader = FunctionLoader(source)
     env.globals["drawn_once"] = drawn_once
+
+
+def found_from_a_folder(html: str, root: str) -> str:
+    """A page without an address of its own, as one that works as a file, too."""
+    return html.replace("</head>", f"{_FROM_A_FOLDER.format(root=escape(root))}</head>", 1)
+
+
+def opened(
+    config: MkDocsConfig,
+    options: Mapping[str, Any],
+    last: Memo | None,
+    kept: str,
+    *,
+    again: bool = False,
+) -> Memo:
+    """The memo for a build, which begins with what the `last` one knows, or with what a file has.
+
+    Raises:
+        ProblemsFound: for a book that cannot be loaded.
+    """
+    root = root_of(config)
+    if last and again:
+        forget((options.get("book") or "", *last.book.modules, *last.changed_modules()))
+    book = book_of_site(root, options, Path(config.docs_dir))
+    if kept == Memo.PREVIEW:  # a lock is of no use to who writes, and no gap
+        book = replace(book.checking(no_gaps=False), lock=None)
+    if memo := last:
+        memo.begin(book, (options,))
+    elif kept:
+        memo = Memo.load(root, book, (options,), kept)
+    else:
+        memo = Memo(book, (options,))
+    memo.site = kept in {Memo.SITE, Memo.PREVIEW}
+    return memo
+
+
+def time_of_commit(root: Path) -> str:
+    """The time that is written into the site: that of the commit, never that of the build."""
+    with suppress(Unreachable):
+        if found := git(root, "log", "-1", "--format=%ct").decode().strip():
+            return found
+    return "315532800"  # 1980, the earliest that every archive format can hold

@@ -14,19 +14,20 @@ from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from jinja2 import Environment
+from mkdocs.commands.build import _build_page, _build_theme_template, _populate_page
+from mkdocs.config.config_options import Hooks
+from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import MkDocsException
+from mkdocs.livereload import LiveReloadServer
+from mkdocs.structure.files import Files, InclusionLevel
+from mkdocs.structure.nav import Navigation
+from mkdocs.structure.pages import Page
 from watchdog.observers.polling import PollingObserver
 
 from sfrules.ground.internal_errors import place_of
 from sfrules.ground.problems import Problem, counted, in_order, report
 from sfrules.press.host.site import CONFIG
-from sfrules.press.host.steps import (
-    add_to_pages,
-    load_hooks_again,
-    read_page,
-    write_page,
-    write_templates,
-)
 from sfrules.press.site.load import Look, look_at
 
 if TYPE_CHECKING:
@@ -205,3 +206,39 @@ def panel(problems: Sequence[Problem]) -> str:
         + escape("\n\n".join(map(str, problems)))
         + "</pre></details>"
     )
+
+
+def read_page(page: Page, config: MkDocsConfig, files: Files) -> None:
+    """Read a page, and convert it to HTML."""
+    _populate_page(page, config, files)
+
+
+def write_page(
+    page: Page, config: MkDocsConfig, files: Files, nav: Navigation, env: Environment
+) -> None:
+    """Write a page with its theme around it, where it has been written before."""
+    shown = files.documentation_pages(inclusion=InclusionLevel.is_in_serve)
+    _build_page(page, config, shown, nav, env, excluded=page.file.inclusion.is_excluded())
+
+
+def write_templates(config: MkDocsConfig, files: Files, nav: Navigation, env: Environment) -> None:
+    """Write the pages of the theme itself, such as that for addresses that lead nowhere."""
+    for template in config.theme.static_templates:
+        _build_theme_template(template, env, files, config, nav)
+
+
+def load_hooks_again() -> None:
+    """Let the hooks of a site be read from their files, which MkDocs remembers."""
+    Hooks._load_hook.cache_clear()
+
+
+def add_to_pages(server: LiveReloadServer, added: Callable[[], str]) -> None:
+    """Let a server add something to the end of each page that it sends."""
+    with_script: Callable[[bytes, int], bytes] = server._inject_js_into_html
+
+    def with_both(content: bytes, epoch: int) -> bytes:
+        head, body, tail = content.rpartition(b"</body>")
+        page = head + added().encode() + body + tail if body else content + added().encode()
+        return with_script(page, epoch)
+
+    server._inject_js_into_html = with_both  # type: ignore[method-assign]

@@ -27,7 +27,7 @@ from sfrules.press.site.numbering import PageView
 from sfrules.press.things.book import Book
 from sfrules.press.things.kinds import series_of
 from sfrules.press.things.tables import Table, printed_on_page
-from sfrules.press.things.terms import fill_empty_links
+from sfrules.press.things.thing import View
 
 _MARK = rf"{PIECE_OPEN}(\d+){PIECE_CLOSE}"
 _IN_TAG = re.compile(rf"<[^<>]*{_MARK}[^<>]*>")
@@ -44,6 +44,10 @@ _TAG = re.compile(r"<[^<>]*>")
 _REFERENCE = re.compile(r"\[[^\[\]\n<>]+\]\[[^\[\]\n<>]*\]|\[Reference\]")
 _ID = re.compile(r"<[a-zA-Z][^<>]*?\sid=[\"']([^\"']+)[\"']")
 _DASHES = re.compile(r":?-+:?")
+
+
+# A link without a text to what may be a numbered thing, on this page or another.
+_EMPTY_LINK = re.compile(r'(?P<tag><a [^<>]*?href="[^"#<>]*#(?P<id>[\w-]+)"[^<>]*>)\s*</a>')
 
 
 def anchors(
@@ -307,3 +311,22 @@ def _problem(source: Source, snippet: str, message: str, hint: str = "") -> Prob
     if at < 0:
         return problem_on_line(source, 1, message, hint)
     return problem_at(Span(source, at, at + len(snippet)), message, hint)
+
+
+def fill_empty_links(html: str, series: Sequence[str], page: View) -> tuple[str, list[str]]:
+    """A page's HTML with the numbers of the things that its links without a text lead to.
+
+    With it, the ids of things that are not there.
+    """
+    unknown: list[str] = []
+
+    def fill(match: re.Match[str]) -> str:
+        named, _, id = match["id"].partition("-")
+        if named not in series:
+            return match[0]
+        if (thing := page.numbered_thing(named, id)) is None:
+            unknown.append(match["id"])
+            return match[0]
+        return f"{match['tag']}{thing.name}</a>"
+
+    return _EMPTY_LINK.sub(fill, html), unknown

@@ -15,7 +15,7 @@ from pathlib import Path
 from stat import S_ISDIR
 from time import sleep, time
 from types import ModuleType
-from typing import Any, TypeAlias
+from typing import Any, Protocol, TypeAlias, runtime_checkable
 
 from sfrules.ground.exhausted import Exhausted
 from sfrules.ground.faults import OUR_FOLDERS
@@ -25,7 +25,7 @@ from sfrules.ground.problems import Mistake, Problem, ProblemsFound, problem_on_
 from sfrules.press.expression.bounds import in_time
 from sfrules.press.expression.rule_source import signature_of
 from sfrules.press.page.environment import counts_of
-from sfrules.press.things.book import Binder, Book
+from sfrules.press.things.book import Book
 from sfrules.press.things.formulas import reading_of
 
 # The size of a file with its times, or the names in a folder; None for what is not there.
@@ -272,3 +272,11 @@ def book_to_ask(root: Path, options: Mapping[str, Any], docs: Path) -> Book:
         samples=tuple(f"{shown}/{each}" for each in options.get("samples") or ()),
         largest=options.get("largest_result") or None,
     )
+
+
+@runtime_checkable
+class Binder(Protocol):
+    """What an author's code says of a book, from which the book is bound."""
+
+    def bound(self) -> Book:
+        """The book; raises ProblemsFound for what the code says wrong."""

@@ -42,7 +42,6 @@ T = TypeVar("T")
 Expand = Callable[[Book, Page], ExpandedPage]
 Question = tuple[str, object]  # what a page asks of the others: a mapping, and a key of it
 FOLDER = Path(".cache", "sfrules")
-CHECK, SITE, PREVIEW = "check", "site", "preview"  # what leaves a memo, each its own
 _PRESS = Path(__file__).resolve().parents[2]
 _PLAIN = frozenset(
     "builtins.frozenset builtins.set builtins.str collections.Counter decimal.Decimal"
@@ -117,6 +116,8 @@ class KeptPage:
 class Memo:
     """What is known of a book's pages."""
 
+    #: What leaves a memo, each its own.
+    CHECK, SITE, PREVIEW = "check", "site", "preview"
     _expand: Expand
 
     def __init__(self, book: Book, settings: Iterable[object] = ()) -> None:
@@ -133,6 +134,16 @@ class Memo:
         self._mark = _mark_of(settings)
         self._files: dict[str, Look] = {}
         self._unread: list[Origin] | None = None
+
+    def changed_modules(self) -> list[str]:
+        """The modules, beside the press, whose files were saved after the book was loaded."""
+        files = {name: getattr(each, "__file__", None) for name, each in list(sys.modules.items())}
+        late, own = self.book.loaded * 1e9, __name__.partition(".")[0]
+        return [
+            name
+            for name, file in files.items()
+            if file and name.partition(".")[0] != own and _time(look_at(file)) > late
+        ]
 
     def begin(self, book: Book | None = None, settings: Iterable[object] = ()) -> None:
         """Begin another build, of a book that may have been loaded again."""
@@ -290,17 +301,6 @@ def files_of(book: Book) -> dict[str, Look]:
     files |= files_read()
     late = book.loaded * 1e9 or float("inf")
     return {path: STALE if _time(look) > late else look for path, look in files.items()}
-
-
-def changed_modules(book: Book) -> list[str]:
-    """The modules whose files were saved after a book was loaded, but for those of the press."""
-    files = {name: getattr(each, "__file__", None) for name, each in list(sys.modules.items())}
-    late, own = book.loaded * 1e9, __name__.partition(".")[0]
-    return [
-        name
-        for name, file in files.items()
-        if file and name.partition(".")[0] != own and _time(look_at(file)) > late
-    ]
 
 
 def _time(look: Look) -> float:

@@ -17,7 +17,7 @@ from sfrules.press.site.memo import Question
 from sfrules.press.things.book import Book
 from sfrules.press.things.counts import Audit
 from sfrules.press.things.kinds import kinds_of
-from sfrules.press.things.tables import SERIES, Table, row_id
+from sfrules.press.things.tables import TABLE, Table, row_id
 from sfrules.press.things.thing import ListedThing, NamedLink, View
 
 _TITLE = re.compile(r"^#[ \t]+(.+?)[ \t]*#*$", re.MULTILINE)
@@ -80,10 +80,9 @@ class Printing:
     #: Where each table stands, by its id, and what it says there: a whole one has links to it.
     standing: Mapping[str, Sequence[tuple[object, ...]]] = field(default_factory=dict)
 
-
-def hold(answers: Mapping[Question, object], printing: Printing, page: str) -> bool:
-    """Whether a book would still answer a page's questions in the same way."""
-    return all(_answer(printing, page, *each) == known for each, known in answers.items())
+    def still_answers(self, answers: Mapping[Question, object], page: str) -> bool:
+        """Whether the book would still answer a page's questions in the same way."""
+        return all(_answer(self, page, *each) == known for each, known in answers.items())
 
 
 def _answer(printing: Printing, page: str, name: str, key: Any) -> Any:
@@ -161,14 +160,11 @@ def numbered_things(book: Book, expanded: ExpandedPage) -> list[NumberedThing]:
         things.append(NumberedThing(series, thing.id, thing.caption, own_table, made_of=made_of))
         # The table that a chart is drawn from follows it, if the page has it nowhere else.
         if table and not any(is_same(table, other) for other in printed):
-            things.append(NumberedThing(SERIES, table.id, table.caption, table, folded=True))
+            things.append(
+                NumberedThing(TABLE.numbered, table.id, table.caption, table, folded=True)
+            )
             printed.append(table)
     return things
-
-
-def without_code(things: Iterable[NumberedThing]) -> tuple[NumberedThing, ...]:
-    """These things, with the answers of rules in place of the rules."""
-    return tuple(one._replace(table=one.table and one.table.without_rules()) for one in things)
 
 
 def is_same(table: Table, other: Table) -> bool:

@@ -10,11 +10,12 @@ from typing import Any, NamedTuple
 
 from sfrules.ground.ledger import Origin
 from sfrules.press.audit.numbers import naming_of, sure_numbers_in
+from sfrules.press.expression.rule_source import signature_of
 from sfrules.press.page.in_words import name_in_words
 from sfrules.press.page.marks import AskedNumber
 from sfrules.press.site.numbering import PageView
-from sfrules.press.things.book import Book, Record
-from sfrules.press.things.formulas import call_worked, formula_text
+from sfrules.press.things.book import Book, Record, once_per_book
+from sfrules.press.things.formulas import Worked, formula_text, work_through
 from sfrules.press.things.tables import Column, Table
 from sfrules.press.things.thing import NamedLink
 
@@ -178,3 +179,18 @@ def _once(
     """A call of a rule worked through as text; "" where its code is no formula."""
     worked = call_worked(book, rule, tuple(given), tuple(named.items()))
     return formula_text(worked) if worked else ""
+
+
+@once_per_book
+def call_worked(
+    book: Book,
+    rule: Callable[..., object],
+    given: tuple[object, ...],
+    named: tuple[tuple[str, object], ...],
+) -> Worked | None:
+    """A call of a rule worked through; None where its code is no formula."""
+    try:
+        bound = signature_of(rule).bind(*given, **dict(named))
+        return work_through(rule, book.words, bound.arguments)
+    except (TypeError, ValueError):
+        return None

@@ -32,16 +32,14 @@ from sfrules.press.site.numbering import (
     NumberedThing,
     PageView,
     Printing,
-    hold,
     number_things,
     numbered_things,
-    without_code,
 )
 from sfrules.press.site.receipts import receipts_script
 from sfrules.press.things.book import Book
 from sfrules.press.things.counts import Audit
 from sfrules.press.things.formulas import FORMULA
-from sfrules.press.things.tables import SERIES, TABLE, Table, printed_csv
+from sfrules.press.things.tables import TABLE, Table, printed_csv
 
 Convert = Callable[[str, ExpandedPage], ConvertedPage]
 _LETTERS = re.compile(r"\w")
@@ -241,7 +239,7 @@ def _things(memo: Memo, name: str, expanded: ExpandedPage) -> Sequence[NumberedT
 def _finished(memo: Memo, name: str, expanded: ExpandedPage, printing: Printing) -> FinishedPage:
     """A page with its things in place; made again if what it says of the rest has changed."""
     kept = memo.pages[name]
-    if kept.finished and kept.answers is not None and hold(kept.answers, printing, name):
+    if kept.finished and kept.answers is not None and printing.still_answers(kept.answers, name):
         return kept.finished
     made = kept.converted or ConvertedPage("", ())
     if name not in memo.fresh:
@@ -359,7 +357,7 @@ def _whole_tables(
     whole: dict[str, Callable[[], Table]] = {
         id: book.tables[id]
         for series, id in printing.homes
-        if series == SERIES and id in book.tables
+        if series == TABLE.numbered and id in book.tables
     }
     things = (each for name in fresh for each in printing.things.get(name, ()))
     for table in (each.table for each in things if each.table):
@@ -396,3 +394,8 @@ def page_of(path: str, text: str, body: str) -> Page:
         return Page(Source(path, text), len(text) - len(body))
     front = Span(Source(path, text), 0, len(text))
     return Page(Source(path, body), whole=False, front=front)
+
+
+def without_code(things: Iterable[NumberedThing]) -> tuple[NumberedThing, ...]:
+    """These things, with the answers of rules in place of the rules."""
+    return tuple(one._replace(table=one.table and one.table.without_rules()) for one in things)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from fnmatch import fnmatch
 from functools import cached_property, wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, Protocol, TypeVar, runtime_checkable
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, Protocol, TypeVar
 from weakref import WeakKeyDictionary
 
 from sfrules.ground.ledger import Origin, origin_of
@@ -166,14 +166,6 @@ class BookChecks:
     def is_sample(self, path: str) -> bool:
         """Whether the code on a page only shows how something is written."""
         return any(fnmatch(path, pattern) for pattern in self.samples)
-
-
-@runtime_checkable
-class Binder(Protocol):
-    """What an author's code says of a book, from which the book is bound."""
-
-    def bound(self) -> Book:
-        """The book; raises ProblemsFound for what the code says wrong."""
 
 
 @dataclass(frozen=True, eq=False)

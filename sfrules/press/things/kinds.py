@@ -8,7 +8,7 @@ from typing import Any
 
 from sfrules.press.things.book import Book
 from sfrules.press.things.calculators import CALCULATOR, DISTRIBUTION, ROLLER
-from sfrules.press.things.charts.drawing import CHART
+from sfrules.press.things.charts import CHART
 from sfrules.press.things.counts import COUNT, COUNTS_BY_PAGE
 from sfrules.press.things.figures import FIGURE
 from sfrules.press.things.formulas import FORMULA, WORKED
@@ -43,12 +43,6 @@ def macro_names(*kinds: Kind[Any]) -> frozenset[str]:
 def kinds_of(book: Book) -> dict[type, Kind[Any]]:
     """The kinds that a book's pages can print, its own among them, by the classes of things."""
     return {kind.makes: kind for kind in (*KINDS, *book.kinds)}
-
-
-def kept_kinds(book: Book) -> frozenset[str]:
-    """The kinds of entries whose text the lock keeps: those of numbers, of sessions, of things."""
-    kept = (kind.name for kind in kinds_of(book).values() if kind.kept)
-    return frozenset({"value", "session", "proof", *kept})
 
 
 def series_of(book: Book) -> tuple[str, ...]:

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from sfrules.press.things.tables import Table
 
 T = TypeVar("T")
-CELL = 32  # about how many characters of HTML a cell takes
 DRAWING = 10_000  # about what a figure takes
 
 

@@ -11,7 +11,8 @@ from boats_site import Site, make_site
 from command import sfrules
 
 from sfrules.ground.fixes import write
-from sfrules.press.host.check import SiteCheck, fixes_of
+from sfrules.press.doors.checking import fixes_of
+from sfrules.press.host.check import SiteCheck
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -17,9 +17,9 @@ from sfrules.ground.source import Source
 from sfrules.press.expression.tree import Markdown
 from sfrules.press.page.expand import Page
 from sfrules.press.site import memo
-from sfrules.press.site.memo import CHECK, KeptPage, Memo
-from sfrules.press.site.numbering import numbered_things, without_code
-from sfrules.press.site.weave import expand
+from sfrules.press.site.memo import KeptPage, Memo
+from sfrules.press.site.numbering import numbered_things
+from sfrules.press.site.weave import expand, without_code
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -169,9 +169,9 @@ def kept(root, thing):
     memo = Memo(BOOK)
     page = memo.take("page", expand(BOOK, Page(Source("page.md", ""))))
     memo.pages["page"] = KeptPage(page, things=thing, holds=True)
-    memo.save(root, CHECK)
+    memo.save(root, Memo.CHECK)
 
-    return {name: each.things for name, each in Memo.load(root, BOOK, (), CHECK).pages.items()}
+    return {name: each.things for name, each in Memo.load(root, BOOK, (), Memo.CHECK).pages.items()}
 
 
 def test_a_folder_that_cannot_be_written_to_is_left_alone(site):
@@ -310,8 +310,8 @@ def test_what_is_kept_of_things_is_numbered_and_linked_as_they_are(tmp_path):
     kept.take("page.md", made)
     kept.pages["page.md"].things = without_code(numbered_things(BOOK, made))
     kept.pages["page.md"].holds = True
-    kept.save(tmp_path, CHECK)
-    again = Memo.load(tmp_path, BOOK, (), CHECK).pages["page.md"].things
+    kept.save(tmp_path, Memo.CHECK)
+    again = Memo.load(tmp_path, BOOK, (), Memo.CHECK).pages["page.md"].things
     first, second = (
         [(t.series, t.id, t.caption, t.folded, t.table and t.table.cells) for t in things]
         for things in (numbered_things(BOOK, made), again)
@@ -326,8 +326,8 @@ def test_what_is_kept_of_things_is_numbered_and_linked_as_they_are(tmp_path):
 SAVED_WHILE_LOADED = """
 import sys
 from pathlib import Path
-from sfrules.press.host import build, check
-load, (file, old, new) = build.book_of_site, sys.argv[1:]
+from sfrules.press.host import check, plugin
+load, (file, old, new) = plugin.book_of_site, sys.argv[1:]
 path = Path(file)
 
 def load_and_save(*site):
@@ -336,9 +336,9 @@ def load_and_save(*site):
     return book
 
 site = check.SiteCheck(Path("mkdocs.yml"))
-build.book_of_site = load_and_save
+plugin.book_of_site = load_and_save
 print([problem.message for problem in site.check().problems])
-build.book_of_site = load
+plugin.book_of_site = load
 print([problem.message for problem in site.check(afresh=True).problems])
 """
 

@@ -6,11 +6,8 @@ from dataclasses import replace
 import pytest
 from toy_book import BOOK
 
+from sfrules.press.host.build import description_of, robots_txt
 from sfrules.press.site.memo import FinishedPage
-from sfrules.press.site.publish import (
-    description_of,
-    robots_txt,
-)
 from sfrules.press.site.search_index import SearchPage, parts_of, search_script
 from sfrules.press.things.book import SearchAids, Subject
 

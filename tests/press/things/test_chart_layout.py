@@ -7,11 +7,12 @@ from itertools import pairwise
 import pytest
 from toy_charts import CHARTS, bars, line, step
 
-from sfrules.press.things.charts import Axis, Series
-from sfrules.press.things.charts.drawing import (
+from sfrules.press.things.charts import (
     LINE,
     WIDTH,
+    Axis,
     PlotLayout,
+    Series,
     beside,
     ruler_across,
     ruler_up,

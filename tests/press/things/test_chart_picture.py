@@ -7,8 +7,7 @@ from itertools import pairwise
 import pytest
 from toy_charts import CHARTS, bars, heat, line, step
 
-from sfrules.press.things.charts import Boundary, Series
-from sfrules.press.things.charts.drawing import PlotLayout, picture
+from sfrules.press.things.charts import Boundary, PlotLayout, Series, picture
 
 
 def drawn(chart, ink, kind="*"):

@@ -9,8 +9,7 @@ import pytest
 from toy_book import BOOK
 from toy_charts import CHARTS, line
 
-from sfrules.press.things.charts import Chart
-from sfrules.press.things.charts.drawing import DASHES, SHADES, chart_html, shade
+from sfrules.press.things.charts import DASHES, SHADES, Chart, chart_html, shade
 from sfrules.press.things.thing import NamedLink
 
 STYLESHEET = Path(__file__).parents[3] / "sfrules/press/things/charts/charts.css"

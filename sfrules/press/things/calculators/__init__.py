@@ -26,9 +26,7 @@ from sfrules.press.things.calculators.translation import (
     Translator,
     Tree,
     Untranslatable,
-    domains_of,
     plain,
-    values_of,
 )
 from sfrules.press.things.formulas import rule_named
 from sfrules.press.things.thing import Contents, Desk, Kind, View, text_of
@@ -209,12 +207,12 @@ def translated(
     defaults = {
         name: each.default
         for name, each in parameters.items()
-        if each.default is not each.empty and not values_of(desk.book, rule, name, {})
+        if each.default is not each.empty and not translator.values(rule, name)
     }
     known = {**defaults, **given}
     try:
         name = translator.rule(rule, known)
-        domains = domains_of(desk.book, rule, known)
+        domains = translator.domains(rule, known)
         for each, values in domains.items():
             plain(values[0] if each not in known else 0)
     except (Untranslatable, Inexact) as reason:

@@ -34,29 +34,6 @@ class Untranslatable(ValueError):
     """A rule that is no formula, and has too many answers for a grid."""
 
 
-def domains_of(book: Book, rule: Rule, given: Mapping[str, object]) -> dict[str, Sequence[Any]]:
-    """The values of each parameter of a rule; one that is given has that value alone.
-
-    Raises:
-        Untranslatable: for a parameter whose values the book cannot tell.
-    """
-    domains: dict[str, Sequence[Any]] = {}
-    for name in inspect.signature(rule).parameters:
-        if not (values := values_of(book, rule, name, given)):
-            raise Untranslatable(f"the values of {name} cannot be told")
-        domains[name] = values
-    return domains
-
-
-def values_of(
-    book: Book, rule: Rule, name: str, given: Mapping[str, object]
-) -> Sequence[Any] | None:
-    """The values of a parameter; None if the book cannot tell them."""
-    with suppress(TypeError):  # its annotation says nothing of its values
-        return [given[name]] if name in given else book.domain(rule, name)
-    return None
-
-
 def plain(value: object) -> Tree:
     """A value as JSON has it: a fraction is a division, a sequence an operation of its own."""
     value = exact(value)
@@ -95,6 +72,26 @@ class Translator:
                 left += _called(rules[name])
         return dict(sorted(rules.items()))
 
+    def domains(self, rule: Rule, given: Mapping[str, object]) -> dict[str, Sequence[Any]]:
+        """The values of each parameter of a rule; one that is given has that value alone.
+
+        Raises:
+            Untranslatable: for a parameter whose values the book cannot tell.
+        """
+        domains: dict[str, Sequence[Any]] = {}
+        for name in inspect.signature(rule).parameters:
+            values = [given[name]] if name in given else self.values(rule, name)
+            if not values:
+                raise Untranslatable(f"the values of {name} cannot be told")
+            domains[name] = values
+        return domains
+
+    def values(self, rule: Rule, name: str) -> Sequence[Any] | None:
+        """The values of a parameter; None if the book cannot tell them."""
+        with suppress(TypeError):  # its annotation says nothing of its values
+            return self._book.domain(rule, name)
+        return None
+
     def rule(self, rule: Rule, given: Mapping[str, object]) -> str:
         """Translate a rule for a form, and give the name that it has among `rules`."""
         self._asked.append(self.called(rule, given))
@@ -123,7 +120,7 @@ class Translator:
 
     def _formula(self, rule: Rule, given: Mapping[str, object]) -> Tree:
         formula = read_formula(rule, self._book.words)
-        trees = _Trees(self, formula, domains_of(self._book, rule, given), given)
+        trees = _Trees(self, formula, self.domains(rule, given), given)
         where = {
             each.quantity.name: trees.of(each.expression)
             for each in formula.where
@@ -132,7 +129,7 @@ class Translator:
         return {"where": where, "value": trees.of(formula.expression)}
 
     def _grid(self, rule: Rule, given: Mapping[str, object], reason: Exception) -> Tree:
-        domains = domains_of(self._book, rule, given)
+        domains = self.domains(rule, given)
         if math.prod(map(len, domains.values())) > MOST:
             raise Untranslatable(f"{reason}, and it has more than {MOST} answers")
         asked = [name for name in domains if name not in given]

@@ -30,7 +30,6 @@ from sfrules.press.expression.rule_source import (
     signature_of,
 )
 from sfrules.press.expression.steps import needed, steps, value_of
-from sfrules.press.expression.tree import Definition, Expression, MappingValues, Value
 from sfrules.press.expression.walk import Inexact, simplest
 from sfrules.press.expression.words import (
     EQUALS,
@@ -40,7 +39,7 @@ from sfrules.press.expression.words import (
     plain_text,
     worded,
 )
-from sfrules.press.things.book import Book, once_per_book
+from sfrules.press.things.book import Book
 from sfrules.press.things.thing import Contents, Desk, Kind, View
 
 LONGEST_LISTED = 12  # a longer mapping belongs in a table, not in a sentence
@@ -246,8 +245,8 @@ def _substituted(
 class Working:
     """A quantity that the example depends on, and the steps to its value."""
 
-    definition: Definition
-    steps: tuple[Expression, ...]
+    definition: tree.Definition
+    steps: tuple[tree.Expression, ...]
 
 
 @dataclass(frozen=True)
@@ -259,8 +258,8 @@ class Worked:
 
     formula: Formula
     where: tuple[Working, ...]
-    steps: tuple[Expression, ...]
-    result: Value
+    steps: tuple[tree.Expression, ...]
+    result: tree.Value
 
 
 def work_through(
@@ -285,7 +284,7 @@ def work_through(
         raise _unreadable(formula, str(inexact)) from None
 
 
-def _work(formula: Formula, known: Known, result: Value) -> Worked:
+def _work(formula: Formula, known: Known, result: tree.Value) -> Worked:
     computed = simplest(value_of(formula.expression, known))
     if computed != result or isinstance(computed, bool) != isinstance(result, bool):
         raise _unreadable(formula, f"the formula gives {computed}, the rule {result}")
@@ -295,7 +294,7 @@ def _work(formula: Formula, known: Known, result: Value) -> Worked:
     for definition in formula.where:
         if definition.quantity in used:
             # A list of values does not say which of them it is; the quantity does.
-            listed = isinstance(definition.expression, MappingValues)
+            listed = isinstance(definition.expression, tree.MappingValues)
             source = definition.quantity if listed else definition.expression
             where.append(Working(definition, steps(source, known)))
     return Worked(formula, tuple(where), steps(formula.expression, known), result)
@@ -372,21 +371,6 @@ def worked(
     """A rule's formula with numbers put in, step by step."""
     with _readable(desk.book):
         return work_through(rule_named(desk.book, rule), desk.book.words, arguments, unfold)
-
-
-@once_per_book
-def call_worked(
-    book: Book,
-    rule: Callable[..., object],
-    given: tuple[object, ...],
-    named: tuple[tuple[str, object], ...],
-) -> Worked | None:
-    """A call of a rule worked through; None where its code is no formula."""
-    try:
-        bound = signature_of(rule).bind(*given, **dict(named))
-        return work_through(rule, book.words, bound.arguments)
-    except (TypeError, ValueError):
-        return None
 
 
 def rule_named(book: Book, rule: object) -> Callable[..., object]:

@@ -20,10 +20,12 @@ from typing import Any
 
 from sfrules.ground.formats import answer, json_of, styled
 from sfrules.ground.problems import Mistake, did_you_mean
-from sfrules.press.things.thing import CELL, Contents, Desk, Kind, View, built, text_of
+from sfrules.press.things.thing import Contents, Desk, Kind, View, built, text_of
 
 Of = Callable[..., object]
-SERIES = "table"  # what tables are numbered as
+
+
+CELL = 32  # about how many characters of HTML a cell takes
 
 
 @dataclass(frozen=True)
@@ -405,6 +407,11 @@ _NO_LETTERS = re.compile(r"[^\w]+")
 _ESCAPED = re.compile(r"[&<>\"']")
 
 
+def filter_of(count: int) -> str:
+    """A field that filters the rows or items below it, if there are many."""
+    return FILTER if count > FEW else ""
+
+
 def table_html(table: Table, page: View | None = None) -> str:
     """The table; only on a page does it have a number, and a filter if it is long."""
     id = page.own_id(f"table-{table.id}") if page else f"table-{table.id}"
@@ -414,7 +421,7 @@ def table_html(table: Table, page: View | None = None) -> str:
         before = [other.caption for other in page.tables.values()].count(table.caption)
         name = f"{table.caption}{', again' * before}" if before else ""
         page.tables[id] = table
-    above = FILTER if page and len(table.rows) > FEW else ""
+    above = filter_of(len(table.rows)) if page else ""
     return above + framed(id, _caption(table, id, page), rows, _notes(table), name)
 
 
@@ -587,5 +594,12 @@ TABLE = Kind(
     contents=contents_of,
     computed_in=COMPUTED,
     files=(HERE / "tables.css", HERE / "tables.js"),
-    numbered=SERIES,
+    numbered="table",
 )
+
+TABLE_FORMATS: Mapping[str, Callable[[Table], str]] = {
+    "md": table_markdown,
+    "csv": table_csv,
+    "json": table_json,
+    "html": table_html_alone,
+}

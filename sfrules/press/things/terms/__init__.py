@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
@@ -11,7 +10,7 @@ from pathlib import Path
 
 from sfrules.ground.problems import Mistake, did_you_mean, enumerated
 from sfrules.press.things.book import Subject, Term
-from sfrules.press.things.tables import FEW, FILTER
+from sfrules.press.things.tables import filter_of
 from sfrules.press.things.thing import Contents, Desk, Kind, ListedThing, NamedLink, View, text_of
 
 HERE = Path(__file__).parent
@@ -125,7 +124,7 @@ def _entry(subject: Subject, page: View) -> str:
 def _index(index: Index, page: View) -> str:
     """A list of tables or figures, each with a link to it, in which a reader may look for some."""
     items = [f"<li>{item}</li>" for item in _numbered(index.series, page)]
-    return f'{FILTER if len(items) > FEW else ""}<ol class="index">{"".join(items)}</ol>'
+    return f'{filter_of(len(items))}<ol class="index">{"".join(items)}</ol>'
 
 
 def _numbered(series: str, page: View) -> Iterator[str]:
@@ -191,10 +190,6 @@ INDEX = Kind(
 )
 
 
-# A link without a text to what may be a numbered thing, on this page or another.
-_EMPTY_LINK = re.compile(r'(?P<tag><a [^<>]*?href="[^"#<>]*#(?P<id>[\w-]+)"[^<>]*>)\s*</a>')
-
-
 @dataclass(frozen=True)
 class Reference:
     """What a sentence calls by its number: an id, with or without the name of its series."""
@@ -223,25 +218,6 @@ def _number_link(reference: Reference, page: View) -> str:
 
 def _find_numbered(series: str, id: str, page: View) -> NamedLink | None:
     return page.numbered_thing(series, id.removeprefix(f"{series}-"))
-
-
-def fill_empty_links(html: str, series: Sequence[str], page: View) -> tuple[str, list[str]]:
-    """A page's HTML with the numbers of the things that its links without a text lead to.
-
-    With it, the ids of things that are not there.
-    """
-    unknown: list[str] = []
-
-    def fill(match: re.Match[str]) -> str:
-        named, _, id = match["id"].partition("-")
-        if named not in series:
-            return match[0]
-        if (thing := page.numbered_thing(named, id)) is None:
-            unknown.append(match["id"])
-            return match[0]
-        return f"{match['tag']}{thing.name}</a>"
-
-    return _EMPTY_LINK.sub(fill, html), unknown
 
 
 REFERENCE = Kind(
