@@ -181,7 +181,8 @@ def with_texts(thing: Any) -> Any:
         return thing
     parts = {part.name: getattr(thing, part.name) for part in fields(thing) if part.init}
     made = {name: with_texts(part) for name, part in parts.items() if name != "rows"}
-    return replace(thing, **{name: part for name, part in made.items() if part is not parts[name]})
+    others = {name: part for name, part in made.items() if part is not parts[name]}
+    return replace(thing, **others) if others else thing  # a copy would be worked out anew
 
 
 def text_of(value: object, parameter: str) -> str:
