@@ -14,7 +14,6 @@ from pathlib import Path
 
 import yaml
 
-from sfrules.ground.ledger import NO_PIECE, Entry
 from sfrules.ground.number_words import is_number
 from sfrules.ground.problems import Problem, enumerated, problem_at, problem_on_line
 from sfrules.ground.source import Source, Span
@@ -24,10 +23,8 @@ from sfrules.press.audit.numbers import (
     Stretch,
     dice_named_by,
     naming_of,
-    numbers_in,
     sure_numbers_in,
 )
-from sfrules.press.audit.shown import ShownNumber
 from sfrules.press.page.expand import ExpandedPage
 from sfrules.press.page.printed import Piece
 from sfrules.press.page.regions import Region
@@ -38,46 +35,41 @@ _SEEN = frozenset("title subtitle description author authors tags status".split(
 HINT = "name the constant: a rule or a row says it, or can say it"
 _QUOTED = re.compile(r"\"([^\"\n]*)\"|'([^'\n]*)'")
 _REFERS = re.compile(r"\b(?:Table|Figure|Chart)s?[ \u00a0]\Z")
+_FIGURES = re.compile(r"\d+(?:[.,]\d+)*")
 _MOST_REPORTED = 500  # passages of a page: each is reported with its line, which may be long
 _MOST_NAMED = 12  # numbers of a passage
 
 
-def _typed(
-    located: Located, front: Iterable[Stretch], proved: Mapping[int, str]
-) -> dict[Stretch, str]:
-    """The numbers that are typed in a page's file, by their places in order, each with its kind.
-
-    `front` are those of its front matter; those at some offsets are proved, read or cited.
-    """
-    found = dict.fromkeys(front, "loose")
-    for each in located.shown.numbers:
-        if each.place and each.origin == "flavor":
-            found[each.place] = "flavour"
-        elif each.place and each.origin in {"typed", "printed"} and not each.number.is_small:
-            found.setdefault(each.place, "loose")
-    return {place: proved.get(place[0], kind) for place, kind in sorted(found.items())}
-
-
-def audit(  # noqa: PLR0913, PLR0917 what is counted, and what vouches for it
+def audit(
     book: Book,
     page: ExpandedPage,
     located: Located,
-    front: Iterable[Stretch],
     proved: Mapping[int, str],
-    sessions: Iterable[Region] = (),
+    sessions: Iterable[Region],
 ) -> Audit:
-    """The numbers of an expanded page: those typed in its file, and those that it prints."""
-    naming, typed = naming_of(book), _typed(located, front, proved)
+    """The numbers of an expanded page: those typed in its file, and those that it prints.
+
+    Those at some offsets of the file are `proved`, read or cited.
+    """
+    naming, source = naming_of(book), page.page.source
+    front = page.page.front_matter
+    typed = dict.fromkeys(_in_front_matter(front, naming) if page.page.whole else (), "loose")
+    for each in located.shown.numbers:
+        if each.place and each.origin == "flavor":
+            typed[each.place] = "flavour"
+        elif each.place and each.origin in {"typed", "printed"} and not each.number.is_small:
+            typed.setdefault(each.place, "loose")
+    typed = {place: proved.get(place[0], kind) for place, kind in sorted(typed.items())}
     loose_ones = [place for place, kind in typed.items() if kind == "loose"]
-    counts = _printed_counts(page, naming)
-    counts.update(typed.values())
-    counts.update(_in_code(page, located.shown.numbers))
-    loose = [*_loose_typed(page.page.source, located, loose_ones, naming)][:_MOST_REPORTED]
+    loose = [*_loose_typed(source, located, loose_ones, naming)][:_MOST_REPORTED]
     if not page.problems:  # a page with other mistakes prints less than it will
-        loose += _unplaced(page.page.source, located)
+        loose += _unplaced(source, located)
+        loose += _unnamed_page(source, front, located, naming)
+        loose += _unread_parts(source, located)
     loose += _typed_in_answers(page, naming)
-    if not book.checks.is_sample(page.page.source.path):
+    if not book.checks.is_sample(source.path):
         loose += _in_sessions(page, sessions, naming)
+    counts = Counter(typed.values()) + _printed_counts(page, located, naming)
     return Audit(counts, tuple(loose), tuple(loose_ones))
 
 
@@ -164,28 +156,24 @@ def _in_sessions(
     source = page.page.source
     lines = (source.line(line) for line in page.verified)
     known = {each.text for line in lines for each in sure_numbers_in(line, naming)}
+    hint = "ask a rule for it, or say that the session is only shown: {.pycon .shown}"
     for region in sessions:
         code = source.text[region.start : region.end]
-        if (
-            ".shown" not in region.info and "+SKIP" not in code
-        ):  # its author says that it is not run
-            first = code.find("\n") + 1 if region.info_at >= 0 else 0
-            for each in sure_numbers_in(code[first:], naming):
-                if each.text not in known:
-                    at = region.start + first + each.start
-                    message = f"the number {each.text} is in no line that asks a rule"
-                    hint = (
-                        "ask a rule for it, or say that the session is only shown: {.pycon .shown}"
-                    )
-                    yield problem_at(Span(source, at, at + len(each.text)), message, hint)
+        is_run = ".shown" not in region.info and "+SKIP" not in code
+        first = code.find("\n") + 1 if region.info_at >= 0 else 0
+        for each in sure_numbers_in(code[first:], naming) if is_run else ():
+            if each.text not in known:
+                at = region.start + first + each.start
+                message = f"the number {each.text} is in no line that asks a rule"
+                yield problem_at(Span(source, at, at + len(each.text)), message, hint)
 
 
-def in_front_matter(front: Span, naming: Naming) -> Iterator[Stretch]:
+def _in_front_matter(front: Span, naming: Naming) -> Iterator[Stretch]:
     """The numbers of what readers see of a page's front matter, each where it is written.
 
     A theme may show all of several words; a text without a blank is an address or another name.
     """
-    for name, text in _texts_of(front_data(front)):
+    for name, text in _texts_of(_front_data(front)):
         words = " ".join(text.split())
         if name.lower() in _SEEN or " " in words:
             for number in sure_numbers_in(words, naming):
@@ -206,7 +194,7 @@ def _texts_of(said: object, name: str = "") -> Iterator[tuple[str, str]]:
         yield name, str(said)
 
 
-def front_data(front: Span) -> dict[str, object]:
+def _front_data(front: Span) -> dict[str, object]:
     """What a page's front matter says; of what is no YAML, MkDocs complains."""
     text = front.text.strip().removeprefix("---").rsplit("---", 1)[0]
     try:
@@ -216,19 +204,19 @@ def front_data(front: Span) -> dict[str, object]:
     return {str(name): each for name, each in said.items()} if isinstance(said, dict) else {}
 
 
-def unnamed_page(
+def _unnamed_page(
     source: Source, front: Span, located: Located, naming: Naming
 ) -> Iterator[Problem]:
     """A problem if a page without a heading of its own is called by its file, and that has one."""
     titled = any(mark.which == 1 for mark in located.shown.landmarks if mark.kind == "heading")
-    if not titled and "title" not in front_data(front):
+    if not titled and "title" not in _front_data(front):
         name = Path(source.path).stem.replace("-", " ").replace("_", " ")
         for number in sure_numbers_in(name, naming):
             message = f"the page is called by its file, which says the number {number.text}"
             yield problem_on_line(source, 1, message, "give it a heading of its own")
 
 
-def unread_parts(source: Source, located: Located) -> Iterator[Problem]:
+def _unread_parts(source: Source, located: Located) -> Iterator[Problem]:
     """A problem for each element that a page brings, and whose words cannot be read."""
     for name in located.shown.unread:
         at = max(source.text.find(f"<{name}"), 0)
@@ -237,40 +225,28 @@ def unread_parts(source: Source, located: Located) -> Iterator[Problem]:
         yield problem_at(Span(source, at, at + 1), message, hint)
 
 
-def _in_code(page: ExpandedPage, numbers: Sequence[ShownNumber]) -> Iterator[str]:
-    """The numbers in code: verified where a rule has a part in the lines of a session."""
-    verified = sum(
-        len(re.findall(r"\d+(?:[.,]\d+)*", page.page.source.line(line))) for line in page.verified
+def _printed_counts(page: ExpandedPage, located: Located, naming: Naming) -> Counter[str]:
+    """How many numbers of each kind a page prints, and has in code.
+
+    Those in code are verified where a rule has a part in the lines of a session.
+    """
+    numbers, pieces = located.shown.numbers, page.pieces
+    lines = map(page.page.source.line, page.verified)
+    verified = sum(len(_FIGURES.findall(line)) for line in lines)
+    code = sum(n.origin == "code" and bool(_FIGURES.search(n.number.text)) for n in numbers)
+    computed = sum(each.printed >= 0 for each in numbers)
+    return Counter(
+        computed=computed + sum(piece.kind.stands == "number" for piece in pieces),
+        verified=verified,
+        code=max(code - verified, 0),
+        cells=sum(_numbers_shown(piece, naming) for piece in pieces),
     )
-    yield from ["verified"] * verified
-    figures = [n for n in numbers if n.origin == "code" and any(map(str.isdigit, n.number.text))]
-    yield from ["code"] * max(len(figures) - verified, 0)
-
-
-def _printed_counts(page: ExpandedPage, naming: Naming) -> Counter[str]:
-    """How many numbers of each kind the macros of a page print."""
-    counts = Counter(kind for entry in page.entries for kind in _kinds(entry, page.pieces, naming))
-    counts["computed"] += sum(piece.kind.stands == "number" for piece in page.pieces)
-    counts["cells"] += sum(_numbers_shown(piece, naming) for piece in page.pieces)
-    return counts
-
-
-def _kinds(entry: Entry, pieces: Sequence[Piece], naming: Naming) -> Iterator[str]:
-    match entry.kind:
-        case "value" if numbers_in(entry.printed, naming):
-            if entry.origins:
-                yield "computed"
-        case _ if entry.piece != NO_PIECE and pieces[entry.piece].kind.kept:
-            yield from ("cells" for _ in sure_numbers_in(entry.printed, naming))
 
 
 def _numbers_shown(piece: Piece, naming: Naming) -> int:
-    """How many numbers the cells and the words of a thing say."""
+    """How many numbers the cells and the words of a thing say, and what it prints in plain text."""
     contents = piece.kind.contents(piece.thing)
     cells = [cell for row in contents.table.cells for cell in row] if contents.table else []
-    says = sum(
-        bool(sure_numbers_in(cell, naming)) if isinstance(cell, str) else is_number(cell)
-        for cell in cells
-    )
-    words = filter(None, contents.words)
-    return says + sum(len(sure_numbers_in(text, naming)) for text in words)
+    texts = [*contents.words, *(cell for cell in cells if isinstance(cell, str))]
+    texts += [contents.text] if piece.kind.kept else []
+    return sum(map(is_number, cells)) + sum(len(sure_numbers_in(t, naming)) for t in texts if t)

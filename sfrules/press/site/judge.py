@@ -6,12 +6,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from sfrules.press.audit.located import Located, in_html, locate, visible_text
-from sfrules.press.audit.loose import (
-    audit,
-    in_front_matter,
-    unnamed_page,
-    unread_parts,
-)
+from sfrules.press.audit.loose import audit
 from sfrules.press.audit.numbers import Stretch, naming_of
 from sfrules.press.audit.shown import FILLER, read
 from sfrules.press.page.expand import ExpandedPage, short_names_of
@@ -39,13 +34,12 @@ def judge(
     page, source = expanded.page, expanded.page.source
     found, proofs = written(source.text, page.start)
     located = located_on(book, expanded, made)
-    front = [*in_front_matter(page.front_matter, naming_of(book))] if page.whole else []
     proved = Proofs()
     if proofs:
         short = short_names_of(book, page)
         proved = check_proofs(book, page, proofs, located, expanded.meter, short)
     sessions = [each for each in found.of_kind("code") if _is_session(source.text, each)]
-    audited = audit(book, expanded, located, front, proved.numbers, sessions)
+    audited = audit(book, expanded, located, proved.numbers, sessions)
     unclosed = any(source.text[region.start] in "`~" for region in found.unclosed)
     problems = [*expanded.problems, *proved.problems]
     if book.checks.no_loose_numbers and not unclosed:
@@ -55,8 +49,6 @@ def judge(
         problems += computed_of_others(
             book, source, located.shown, expanded.asked, short_names_of(book, page)
         )
-        problems += unnamed_page(source, page.front_matter, located, naming_of(book))
-        problems += unread_parts(source, located)
     html = _with_marks(made.html, source.text, located, proved, len(expanded.asked))
     judged = replace(
         expanded,

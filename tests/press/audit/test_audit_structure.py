@@ -36,7 +36,6 @@ from sfrules.press.things.tables import Column, Spanner
         "# Boats {: .big data-count=3 }",
         '<img src="boat.png" width="12">',
         '<svg viewBox="0 0 3 4"><path d="M3 4h5"/></svg>',
-        "<style>\np { margin: 3px }\n</style>",
         "See [[four-handed oar]].",
         "See [[four-handed oar|the oar]].",
         "At The Three Gulls.",
