@@ -8,7 +8,7 @@ Whoever asks what a page says asks this: proofs, the audit, the marks of receipt
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal
@@ -91,13 +91,6 @@ class Shown:
     #: The rows of its tables.
     rows: tuple[Stretch, ...] = ()
 
-    def sentence(self, number: ShownNumber) -> tuple[str, str]:
-        """What stands before and behind a number in its block of the text."""
-        start, end = number.number.start, number.number.end
-        low, high = self.text.rfind("\n\n", 0, start), self.text.find("\n\n", end)
-        behind = self.text[end : high if high >= 0 else len(self.text)]
-        return self.text[low + 2 if low >= 0 else 0 : start], behind
-
     @cached_property
     def typed(self) -> str:
         """The text with what was computed blank: no pattern takes it for part of a number."""
@@ -158,15 +151,14 @@ _SAID = frozenset(
 _OF_PAGE = re.compile(r"(?:\w+:)?(?:description|author|title|site_name|keywords)")
 _SILENT = frozenset({"hidden", "checkbox", "radio"})
 _UNREAD = frozenset("script style iframe object embed frame canvas base bdo".split())
-# What runs, draws, counts or moves words without an element of its own.
-_HANDLER = re.compile(r"<[^<>]*?\s(?P<name>on[a-z]+)\s*=", re.IGNORECASE)
+# A style that says, counts, draws or moves words.
 _TELLING_STYLE = re.compile(
-    r"<[^<>]*?\sstyle\s*=\s*(?:\"[^\"]*?|'[^']*?)(?:(?<=[^=])[\"'](?=[^ >/])|&quot;|&#|\burl\b|--"
-    r"|\b(?:content|counter|quotes|position|transform|direction|order|unicode-bidi|writing-mode"
-    r"|animation)\b|-reverse\b|\bdisplay\s*:\s*(?:inline(?!-)|contents))",
+    r"[\"']|\burl\b|--|\b(?:content|counter|quotes|position|transform|direction|order|unicode-bidi"
+    r"|writing-mode|animation)\b|-reverse\b|\bdisplay\s*:\s*(?:inline(?!-)|contents)",
     re.IGNORECASE,
 )
-_TURNED = re.compile("[\u202d\u202e]|javascript:", re.IGNORECASE)
+_TURNED = re.compile("[\u202d\u202e]")
+_RUNS = re.compile(r"\s*javascript:", re.IGNORECASE)
 # They take no room: a reader sees 77 where one of them stands between two sevens.
 _NO_ROOM = re.compile(
     "[\u00ad\u0300-\u0307\u0309-\u036f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f"
@@ -182,7 +174,6 @@ _AROUND_FORMULA = re.compile(r"^\s*(?:\\[(\[]|\$\$?)|(?:\\[)\]]|\$\$?)\s*$")
 _FIGURES = re.compile(r"\d+")
 _ANNOTATION = re.compile(r"\((\d+)\)")
 _SPEECH = re.compile(r"“[^”]*”|«[^»]*»|(?<!\w)\"[^\"]*\"")
-_NO_RULE = re.compile(r"\s*no rule\s*")
 
 
 def read(
@@ -208,7 +199,9 @@ def read(
     else:
         reader.notes = len(root.css(".footnote li"))
         reader.visit(root)
-    return reader.shown(html)
+    if _TURNED.search(html):
+        reader.unread.append("of text from right to left")
+    return reader.shown()
 
 
 def beside(html: str, selector: str) -> str:
@@ -219,6 +212,24 @@ def beside(html: str, selector: str) -> str:
     for element in tree.css(selector) if selector else ():
         element.decompose()
     return (tree.body.inner_html or "") if tree.body else ""
+
+
+def _unread(tag: str, attributes: Mapping[str, str | None]) -> Iterator[str]:
+    """What of an element cannot be read, or is made in the browser."""
+    kind = attributes.get("type") or ""
+    is_read = "json" in kind or "math/tex" in kind
+    if (
+        (tag in _UNREAD and not is_read and (tag != "object" or attributes.get("data")))
+        or (tag == "link" and "stylesheet" in (attributes.get("rel") or ""))
+        or (tag == "meta" and "http-equiv" in attributes)
+        or (tag == "template" and "shadowrootmode" in attributes)
+        or (attributes.get("src") or "").startswith("data:")
+    ):
+        yield tag
+    for name, value in attributes.items():
+        tells = name == "style" and _TELLING_STYLE.search(value or "")
+        if tells or name.startswith("on") or _RUNS.match(value or ""):
+            yield name
 
 
 @dataclass
@@ -233,7 +244,6 @@ class _Reader:
     length: int = 0
     landmarks: list[Landmark] = field(default_factory=list)
     stains: list[Stain] = field(default_factory=list)
-    headings: list[tuple[int, int, int]] = field(default_factory=list)  # level, start, end
     #: What attributes say beside a sentence: it stands behind the block.
     beside: list[str] = field(default_factory=list)
     unread: list[str] = field(default_factory=list)
@@ -257,30 +267,28 @@ class _Reader:
     def visit(self, node: LexborNode) -> None:
         """Read an element, a text or a comment."""
         tag = node.tag or ""
-        if self.depth > _DEEPEST:
-            self.text_node(node.text())
-            return
-        self.depth += 1
-        self._visit(node, tag)
-        self.depth -= 1
-
-    def _visit(self, node: LexborNode, tag: str) -> None:
         if tag == "-text":
             self.text_node(node.text_content or "")
+        elif self.depth > _DEEPEST:
+            self.text_node(node.text())
         elif tag == "-comment":
-            if _NO_RULE.fullmatch(node.comment_content or ""):
+            if (node.comment_content or "").strip() == "no rule":
                 self._stain(self._marked_start("".join(self.parts)), "flavor")
         elif not tag.startswith("!"):
-            start, attributes = self.length, node.attributes
-            classes = set((attributes.get("class") or "").split())
-            if not _FLAVOR & classes:
-                self._note_unread(tag, attributes)
-            self._element(node, tag, attributes, classes)
-            if _FLAVOR & classes:
-                self._say_beside()
-                self._stain(start, "flavor")
-            if node.mem_id in self.faces:
-                self._stain(start, "structure")
+            self.depth += 1
+            self._visit(node, tag, node.attributes)
+            self.depth -= 1
+
+    def _visit(self, node: LexborNode, tag: str, attributes: dict[str, str | None]) -> None:
+        start, classes = self.length, {*(attributes.get("class") or "").split()}
+        is_flavor = not _FLAVOR.isdisjoint(classes)
+        self.unread += () if is_flavor else _unread(tag, attributes)
+        self._element(node, tag, attributes, classes)
+        if is_flavor:
+            self._say_beside()
+            self._stain(start, "flavor")
+        if node.mem_id in self.faces:
+            self._stain(start, "structure")
 
     def _marked_start(self, text: str) -> int:
         """Where the line begins that a comment ends, or the value of several lines in it."""
@@ -297,9 +305,10 @@ class _Reader:
             self._formula(node.text())
         elif tag in _UNSEEN or classes & _ICONS or "linenos" in classes:
             pass
-        elif classes & _NOTES:  # what it says beside the number of the note
+        elif classes & _NOTES:  # what it says beside the number of a note
             said = f"{node.text()} {attributes.get('title') or ''}"
-            self.beside.append(_FIGURES.sub(lambda each: self._beside_notes(each[0]), said))
+            notes = range(1, self.notes + 1)
+            self.beside.append(_FIGURES.sub(lambda n: "" if int(n[0]) in notes else n[0], said))
         elif "headerlink" in classes:
             self.beside += [node.text(), attributes.get("title") or ""]
         elif "keys" in classes and " " not in node.text().strip():
@@ -325,8 +334,6 @@ class _Reader:
         self._close(node, tag, classes, start, first)
 
     def _close(self, node: LexborNode, tag: str, classes: set[str], start: int, first: int) -> None:
-        if tag in _HEADINGS:
-            self.headings.append((int(tag[1]), start, self.length))
         if tag == "tr":
             self.rows.append((start, self.length))
         if tag in _BLOCKS:
@@ -373,23 +380,6 @@ class _Reader:
             self.beside.append(attributes.get("style") or "")
         if classes & {"highlight", "codehilite"}:
             self._lines(node)
-
-    def _beside_notes(self, number: str) -> str:
-        """A number in the mark of a footnote, unless it is that of a note."""
-        return "" if 0 < int(number) <= self.notes else number
-
-    def _note_unread(self, tag: str, attributes: dict[str, str | None]) -> None:
-        """Note what the page brings that cannot be read, or is made in the browser."""
-        kind = attributes.get("type") or ""
-        is_read = "json" in kind or "math/tex" in kind
-        if (
-            (tag in _UNREAD and not is_read and (tag != "object" or attributes.get("data")))
-            or (tag == "link" and "stylesheet" in (attributes.get("rel") or ""))
-            or (tag == "meta" and "http-equiv" in attributes)
-            or (tag == "template" and "shadowrootmode" in attributes)
-            or (attributes.get("src") or "").startswith("data:")
-        ):
-            self.unread.append(tag)
 
     def add(self, text: str) -> None:
         """Add what stands in the line."""
@@ -465,15 +455,16 @@ class _Reader:
         labels: list[LexborNode] = []
         blocks: list[LexborNode] = []
         for child in node.iter():
-            classes = (child.attributes.get("class") or "").split()
-            if "tabbed-labels" in classes:
-                labels += [each for each in child.iter() if each.tag == "label"]
-            elif child.tag == "label":
-                labels.append(child)
+            classes = child.attributes.get("class") or ""
+            if "tabbed-labels" in classes or child.tag == "label":
+                labels += child.iter() if "tabbed-labels" in classes else [child]
             elif "tabbed-content" in classes:
-                blocks += [each for each in child.iter() if _has_class(each, "tabbed-block")] or [
-                    child
+                inside = [
+                    each
+                    for each in child.iter()
+                    if "tabbed-block" in (each.attributes.get("class") or "")
                 ]
+                blocks += inside or [child]
         for label, block in zip(labels, blocks, strict=False):
             self._box(label, block)
 
@@ -516,57 +507,49 @@ class _Reader:
             self.faces.update(row[column].mem_id for row in rows if column < len(row))
         self.children(node)
 
-    def shown(self, html: str) -> Shown:
+    def shown(self) -> Shown:
         """All that was read."""
         self._say_beside()
         text = "".join(self.parts)
-        titles = [(level, text[start:end].lstrip()) for level, start, end in self.headings]
-        for at, opening in counted_headings(titles):
-            _, start, end = self.headings[at]
-            first = end - len(text[start:end].lstrip())
+        headings = [(mark.which, mark.at) for mark in self.landmarks if mark.kind == "heading"]
+        titles = [(level, text[at:].partition("\n\n")[0]) for level, at in headings]
+        for at, opening in counted_headings([(level, title.lstrip()) for level, title in titles]):
+            title = titles[at][1]
+            first = headings[at][1] + len(title) - len(title.lstrip())
             self.stains.append(Stain(first, first + opening.end(), "structure"))
         self.stains.sort(key=lambda each: each.start)
-        unread = [*self.unread, *(each["name"] for each in _HANDLER.finditer(html))]
-        unread += ["style" for _ in _TELLING_STYLE.finditer(html)]
-        unread += ["of text from right to left" for _ in _TURNED.finditer(html)]
-        landmarks, stains = tuple(self.landmarks), tuple(self.stains)
-        shown = Shown(text, (), landmarks, stains, tuple(dict.fromkeys(unread)), tuple(self.rows))
+        landmarks, stains, rows = tuple(self.landmarks), tuple(self.stains), tuple(self.rows)
+        shown = Shown(text, (), landmarks, stains, tuple(dict.fromkeys(self.unread)), rows)
         return replace(shown, numbers=tuple(self._numbers(shown)))
 
     def _numbers(self, shown: Shown) -> Iterator[ShownNumber]:
-        """Those that are typed, and those of each printed value by itself."""
+        """Those that are typed, and those of each computed value by itself."""
+        weights = bytearray(len(shown.text))  # of what stands at each character
+        for stain in sorted(shown.stains, key=lambda each: _WEIGHTS.index(each.origin)):
+            weight = bytes([_WEIGHTS.index(stain.origin)])
+            weights[stain.start : stain.end] = weight * (stain.end - stain.start)
         found = [(each, -1) for each in numbers_in(shown.typed, self.naming)]
         found = [each for each in found if not _is_within(each[0].start, self.formulas)]
         found += [(Number(a, b, shown.text[a:b], "other"), -1) for a, b in self.formulas]
-        for stain in shown.stains:
-            if stain.origin == "computed":
-                inside = numbers_in(shown.text[stain.start : stain.end], self.naming)
-                at = stain.start
-                found += [
-                    (replace(each, start=at + each.start, end=at + each.end), stain.printed)
-                    for each in inside
-                ]
-        waiting, over = [*reversed(shown.stains)], list[Stain]()
-        for number, printed in sorted(found, key=lambda each: each[0].start):
-            while waiting and waiting[-1].start < number.end:
-                over.append(waiting.pop())
-            over = [each for each in over if each.end > number.start]
-            origins = {each.origin for each in over}
-            if "structure" not in origins:
-                origin: Origin = next((each for each in _BY_WEIGHT if each in origins), "typed")
-                tags = [self.tags[each.printed] for each in over if each.origin == "printed"]
-                yield ShownNumber(number, origin, printed, next(iter(tags), None))
+        for stain in (each for each in shown.stains if each.origin == "computed"):
+            for each in numbers_in(shown.text[stain.start : stain.end], self.naming):
+                start, end = stain.start + each.start, stain.start + each.end
+                found.append((replace(each, start=start, end=end), stain.printed))
+        printed = [each for each in shown.stains if each.origin == "printed"]
+        for number, at in sorted(found, key=lambda each: each[0].start):
+            over = (s for s in printed if s.start < number.end and number.start < s.end)
+            tags = (self.tags[each.printed] for each in over)
+            origin = _WEIGHTS[max(weights[number.start : number.end])]
+            if origin != "structure":
+                yield ShownNumber(number, origin, at, next(tags, None))
+
+
+# Of what a number is, the last counts.
+_WEIGHTS: tuple[Origin, ...] = ("typed", "printed", "computed", "code", "flavor", "structure")
 
 
 def _is_within(at: int, stretches: Sequence[Stretch]) -> bool:
     return any(low <= at < high for low, high in stretches)
-
-
-_BY_WEIGHT: tuple[Origin, ...] = ("flavor", "code", "computed", "printed")
-
-
-def _has_class(node: LexborNode, name: str) -> bool:
-    return name in (node.attributes.get("class") or "").split()
 
 
 def _whole(text: str | None, default: int) -> int:
