@@ -14,18 +14,17 @@ from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+from nights import NIGHTLY
 
 # Tests change modules of a book twice within a second, which its compiled code could not tell apart.
 sys.dont_write_bytecode = True
 os.environ["PYTHONDONTWRITEBYTECODE"] = "1"  # and so do the programs that they start
 
-# `make nightly` asks for what takes long, and for many examples.
-NIGHTLY = bool(os.environ.get("NIGHTLY"))
 # No test asserts how long something takes: the machines are noisy.
 settings.register_profile(
     "book",
     deadline=None,
-    max_examples=500 if NIGHTLY else 30,
+    max_examples=500 if NIGHTLY else 15,
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("book")

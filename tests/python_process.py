@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import atexit
 import json
+import os
 import subprocess
 import sys
 import tempfile
@@ -51,19 +52,24 @@ else:
 
 
 @cache
-def _forks() -> subprocess.Popen[str]:
-    """The process that forks, which ends with this one."""
+def _forks(path: str) -> subprocess.Popen[str]:
+    """The process that forks, with the press of a path, which ends with this one."""
     command = [sys.executable, "-P", "-c", _FORKS]
-    forks = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    env = {**os.environ, "PYTHONPATH": path}
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+    forks = subprocess.Popen(command, **pipes, env=env, text=True)
     atexit.register(forks.communicate)
     return forks
 
 
 def python(
-    folder: Path, environment: Mapping[str, str], *words: str
+    folder: Path, environment: Mapping[str, str], *words: str, path: str = ""
 ) -> subprocess.CompletedProcess[str]:
-    """Run `python WORDS` in a folder: `-c CODE` or `-m MODULE`, with or without `-B` ahead."""
-    forks = _forks()
+    """Run `python WORDS` in a folder: `-c CODE` or `-m MODULE`, with or without `-B` ahead.
+
+    The press is that of this repository, or an installed one on a path.
+    """
+    forks = _forks(path)
     assert forks.stdin
     assert forks.stdout
     with tempfile.NamedTemporaryFile() as out, tempfile.NamedTemporaryFile() as error:

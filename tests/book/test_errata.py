@@ -73,6 +73,7 @@ def test_errata_are_righted_by_the_rules() -> None:
     assert right[1:] == [*map(Fraction, typed[1:-1]), typed[-1]]
 
 
+@pytest.mark.nightly
 def test_the_misprint_stands_nowhere_but_among_the_errata() -> None:
     printed = {id: table_html(build()) for id, build in BOOK.tables.items()}
     assert {id: n for id, html in printed.items() if (n := html.count("4069"))} == {"errata": 1}

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from python_process import python
 
 ROOT = Path(__file__).resolve().parents[2]
 Run = Callable[..., subprocess.CompletedProcess[str]]
@@ -27,10 +29,8 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="session")
 def installed(wheel: Path) -> Path:
     """A folder with the installed wheel; what it depends on comes from the environment."""
-    folder = wheel.parent / "lib"
-    into = ["--no-deps", "--no-index", "--quiet", "--target", str(folder), str(wheel)]
-    subprocess.run([sys.executable, "-m", "pip", "install", *into], check=True)
-    return folder
+    shutil.unpack_archive(wheel, wheel.parent / "lib", "zip")
+    return wheel.parent / "lib"
 
 
 @pytest.fixture(scope="session")
@@ -40,6 +40,8 @@ def run(installed: Path) -> Run:
     def run(folder: Path, *command: str) -> subprocess.CompletedProcess[str]:
         found = {name: value for name, value in os.environ.items() if name != "PYTEST_ADDOPTS"}
         env = {**found, "PYTHONPATH": str(installed), "NO_MKDOCS_2_WARNING": "1"}
+        if command[0] == sys.executable:
+            return python(folder, env, *command[1:], path=str(installed))
         return subprocess.run(
             command, cwd=folder, env=env, capture_output=True, text=True, check=False
         )

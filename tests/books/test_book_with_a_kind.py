@@ -59,16 +59,22 @@ print(*(each.read_text() for each in Path("site").glob("assets/sfrules/*")))
 """
 
 
+def written(folder: Path) -> Path:
+    """The book in a folder."""
+    for name, text in FILES.items():
+        (folder / name).parent.mkdir(exist_ok=True)
+        (folder / name).write_text(text, encoding="utf-8")
+    return folder
+
+
 @pytest.fixture
 def book(tmp_path: Path) -> Path:
-    for name, text in FILES.items():
-        (tmp_path / name).parent.mkdir(exist_ok=True)
-        (tmp_path / name).write_text(text, encoding="utf-8")
-    return tmp_path
+    return written(tmp_path)
 
 
-@pytest.fixture
-def site(book: Path, run) -> Path:
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory, run) -> Path:
+    book = written(tmp_path_factory.mktemp("dice"))
     built = run(book, sys.executable, "-m", "mkdocs", "build", "--strict")
     assert built.returncode == 0, built.stderr
     return book / "site"

@@ -3,10 +3,10 @@
 import json
 import os
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from python_process import python
 
 CODE = '''
 import sys
@@ -48,11 +48,7 @@ def book(tmp_path: Path):
 
 
 def run(folder: Path, *command: str) -> subprocess.CompletedProcess[str]:
-    program = [sys.executable, "-m", *command]
-    given = {**os.environ, "NO_MKDOCS_2_WARNING": "1", "PYTHONDONTWRITEBYTECODE": "1"}
-    return subprocess.run(
-        program, cwd=folder, env=given, capture_output=True, text=True, check=False
-    )
+    return python(folder, {**os.environ, "NO_MKDOCS_2_WARNING": "1"}, "-m", *command)
 
 
 @pytest.mark.parametrize(

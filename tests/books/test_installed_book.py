@@ -11,6 +11,7 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from nights import by_day
 
 ROOT = Path(__file__).resolve().parents[2]
 COPIED = ("docs", "mkdocs.yml", "sfrules", "tables")
@@ -79,6 +80,7 @@ def test_the_wheel_holds_every_authored_table_its_types_and_licenses_and_no_test
     assert not [name for name in names if name.startswith(("tests/", "docs/", "bench/"))]
 
 
+@pytest.mark.nightly
 def test_an_installed_command_refuses_a_folder_with_rules_of_its_own(installed, clone):
     code, said = installed.run(clone, installed.script, "check")
     assert (code, said) == (1, f"{installed.refusal('sfrules/__init__.py')}\n\n1 problem\n")
@@ -98,6 +100,7 @@ MKDOCS = (
 )
 
 
+@pytest.mark.nightly
 def test_the_way_out_takes_the_rules_of_the_folder(installed, clone):
     module = clone / "sfrules" / "rules" / "core" / "__init__.py"
     text = module.read_text(encoding="utf-8")
@@ -128,7 +131,7 @@ def seats(boat: boats.ids) -> int:
 """
 
 
-@pytest.mark.parametrize("place", ["around", "elsewhere"])
+@pytest.mark.parametrize("place", by_day(["around", "elsewhere"]))
 def test_a_book_may_be_installed_and_its_pages_stand_anywhere(installed, tmp_path, place):
     """Also in the folder that the environment stands in."""
     package = installed.packages / "lantern"

@@ -6,7 +6,7 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
@@ -16,6 +16,7 @@ from threading import Thread
 from typing import Literal
 
 import pytest
+from nights import NIGHTLY
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
 
 from sfrules.press.paper import pdf
@@ -31,7 +32,6 @@ PAGES = tuple(
         if page.parent.name != "lint" and page.relative_to(DOCS).as_posix() not in UNPUBLISHED
     )
 )
-NIGHTLY = bool(os.environ.get("NIGHTLY"))
 # A chapter with tables and a chart, every kind of text, drawings, and what is played from.
 BY_DAY = ("core/characters.html", "how-to-read.html", "play/card.html", "systems/terrain.html")
 VISITED = PAGES if NIGHTLY else BY_DAY
@@ -41,11 +41,6 @@ HEIGHT = 844
 # A4 without the margins of print.css, in CSS pixels: 170 mm by 259 mm.
 SHEET: ViewportSize = {"width": 643, "height": 979}
 Scheme = Literal["light", "dark"]
-
-
-def by_day(cases: Sequence, most: int = 1) -> Sequence:
-    """Return the first of some cases; each night, all of them."""
-    return cases if NIGHTLY else cases[:most]
 
 
 # The first has no windows, and so starts and opens a page in less than half the time.

@@ -1,8 +1,9 @@
 """The richest pages are accessible, as far as axe-core can tell, in both schemes at both widths."""
 
 import pytest
-from book_site import DESK, PHONE, by_day
+from book_site import DESK, PHONE
 from faults import faults
+from nights import by_day
 
 pytestmark = pytest.mark.browser
 

@@ -3,7 +3,8 @@
 import json
 
 import pytest
-from book_site import DESK, PHONE, by_day
+from book_site import DESK, PHONE
+from nights import by_day
 
 pytestmark = pytest.mark.browser
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 
 import pytest
-from book_site import DESK, PHONE, by_day
+from book_site import DESK, PHONE
 from faults import faults
+from nights import by_day
 
 pytestmark = pytest.mark.browser
 

@@ -9,7 +9,8 @@ from itertools import product
 from random import Random
 
 import pytest
-from book_site import DESK, NIGHTLY
+from book_site import DESK
+from nights import NIGHTLY
 
 from sfrules.book import BOOK
 from sfrules.press.expression.walk import Inexact

@@ -1,7 +1,8 @@
 """The card: definitions, column heads and receipts, asked for by pointer, key and touch."""
 
 import pytest
-from book_site import DESK, HEIGHT, PHONE, by_day
+from book_site import DESK, HEIGHT, PHONE
+from nights import by_day
 
 pytestmark = pytest.mark.browser
 

@@ -3,7 +3,8 @@
 import re
 
 import pytest
-from book_site import DESK, DOCS, HEIGHT, PHONE, at_night, by_day
+from book_site import DESK, DOCS, HEIGHT, PHONE, at_night
+from nights import by_day
 
 pytestmark = pytest.mark.browser
 

@@ -1,8 +1,9 @@
 """The cover, the search, and the page for what is not there."""
 
 import pytest
-from book_site import DESK, PHONE, by_day, search
+from book_site import DESK, PHONE, search
 from faults import faults
+from nights import by_day
 
 pytestmark = pytest.mark.browser
 

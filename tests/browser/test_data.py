@@ -8,8 +8,9 @@ import subprocess
 import sys
 
 import pytest
-from book_site import DESK, DOCS, PHONE, by_day
+from book_site import DESK, DOCS, PHONE
 from faults import faults
+from nights import by_day
 
 pytestmark = pytest.mark.browser
 _SAMPLE = re.compile(r"^```(python|js|text)\n(.*?)^```$", re.MULTILINE | re.DOTALL)

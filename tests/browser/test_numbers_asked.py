@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 import pytest
-from book_site import DESK, by_day
+from book_site import DESK
+from nights import by_day
 
 pytestmark = pytest.mark.browser
 

@@ -8,8 +8,9 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from book_site import DESK, PHONE, by_day, search
+from book_site import DESK, PHONE, search
 from faults import faults
+from nights import by_day
 from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser

@@ -3,7 +3,8 @@
 from itertools import product
 
 import pytest
-from book_site import DESK, PHONE, VISITED, by_day
+from book_site import DESK, PHONE, VISITED
+from nights import by_day
 
 pytestmark = pytest.mark.browser
 

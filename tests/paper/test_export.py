@@ -71,6 +71,7 @@ WORDS = """anchor barge canal ditch estuary ferry galley harbor island jetty kee
     oarsman pier quay rudder""".split()
 
 
+@pytest.mark.nightly
 @pytest.mark.browser
 def test_a_table_of_eighteen_columns_is_whole_and_makes_no_other_page_smaller(book):
     page = book / "docs" / "index.md"

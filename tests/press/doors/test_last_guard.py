@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from boats_site import Site, make_site
+from nights import by_day
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -95,7 +96,7 @@ TYPED = {
 }
 
 
-@pytest.mark.parametrize("case", TYPED)
+@pytest.mark.parametrize("case", by_day([*TYPED], 2))
 def test_a_command_does_without_what_is_not_there(tmp_path: Path, case: str) -> None:
     typed, (code, answer, said) = TYPED[case]
     (tmp_path / "site").mkdir()

@@ -77,6 +77,7 @@ def test_in_the_code_of_a_module_it_is_told_there(book: Path) -> None:
     assert problem == f"spinning.py:10:5: it {NOT_ENDED}spinning.py:10"
 
 
+@pytest.mark.nightly
 def test_a_table_that_no_page_shows_ends_too(book: Path) -> None:
     found = problems(book, things=TABLE)
     assert all(NOT_ENDED in problem for problem in found)

@@ -4,6 +4,7 @@ import pytest
 from mkdocs.commands.build import build
 from mkdocs.config import load_config
 from mkdocs.theme import Theme
+from nights import by_day
 
 from sfrules.press.host.plugin import draw_links_once
 
@@ -44,15 +45,17 @@ def built(folder, **said):
     return {page.relative_to(site): page.read_text("utf-8") for page in site.rglob("*.html")}
 
 
-@pytest.mark.parametrize("folders", ["true", "false"])
+@pytest.mark.parametrize("folders", by_day(["true", "false"]))
 @pytest.mark.parametrize(
     "features",
-    [
-        "[]",
-        "[navigation.indexes, navigation.sections]",
-        "[navigation.tabs, navigation.sections, navigation.expand]",
-        "[navigation.prune]",
-    ],
+    by_day(
+        [
+            "[navigation.tabs, navigation.sections, navigation.expand]",
+            "[navigation.indexes, navigation.sections]",
+            "[navigation.prune]",
+            "[]",
+        ]
+    ),
 )
 def test_pages_are_the_same_as_where_each_link_is_drawn_on_each_page(tmp_path, folders, features):
     said = {"folders": folders, "features": features}

@@ -26,7 +26,7 @@ BOOK = Book(
 )
 '''
 PAGE = "# Boats\n\nA sloop makes {{ sea.speed(sails=3) }} knots.\n\n{{ formula(sea.speed) }}\n"
-EDITS = 5
+EDITS = 2
 
 
 def test_old_rules_are_forgotten_with_all_that_was_known_of_them(

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from boats_site import Site, make_site
+from nights import by_day
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -115,7 +116,7 @@ def serve(tmp_path: Path) -> Iterator[Callable[..., Served]]:
         yield start
 
 
-@pytest.mark.parametrize("command", ["sfrules", "mkdocs"])
+@pytest.mark.parametrize("command", by_day(["sfrules", "mkdocs"]))
 def test_each_kind_of_save_is_served(serve: Callable[..., Served], command: str) -> None:
     served = serve(command)
     served.save("docs/index.md", FAST.replace("(3)", "(4)"))
@@ -133,6 +134,7 @@ def test_each_kind_of_save_is_served(serve: Callable[..., Served], command: str)
     served.wait_for(lambda html: "Ships" in html)
 
 
+@pytest.mark.nightly
 def test_what_pages_include_and_hooks_are_followed(serve: Callable[..., Served]) -> None:
     served = serve()
     served.save("hook.py", "def on_page_content(html, **_):\n    return html + 'Fair'\n")
@@ -179,7 +181,7 @@ BROKEN = {
 }
 
 
-@pytest.mark.parametrize("case", BROKEN)
+@pytest.mark.parametrize("case", by_day([*BROKEN]))
 def test_what_breaks_a_build_is_told_and_heals(serve: Callable[..., Served], case: str) -> None:
     name, broken, told = BROKEN[case]
     served = serve()

@@ -118,12 +118,14 @@ def test_many_lines_that_set_a_name_are_all_read() -> None:
     assert (page.markdown, page.problems) == ("40,000", ())
 
 
+@pytest.mark.nightly
 def test_twice_as_many_lines_that_set_a_name_take_twice_the_work() -> None:
     expand(BOOK, with_names(2_000))  # what is kept of it is there in both
     once, twice = (calls(expand, BOOK, with_names(count)) for count in (1_000, 2_000))
     assert twice < 2.2 * once
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     "text",
     [

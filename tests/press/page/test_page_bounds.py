@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 from boats_site import make_site
 from judging import judged
+from nights import by_day
 from printing import convert, html_of, problem_of
 from toy_book import BOOK
 
@@ -53,7 +54,7 @@ def rules(rule: Callable[..., object]) -> Book:
     return replace(BOOK, namespaces={"sea": {"rule": rule}})
 
 
-@pytest.mark.parametrize("marks", ["[", "![", "[a]("], ids=repr)
+@pytest.mark.parametrize("marks", by_day(["[", "![", "[a]("]), ids=repr)
 def test_the_conversion_of_a_page_has_its_clock(marks: str) -> None:
     (problem,) = problems_of(f"First.\n\n{marks * 20_000}\n\nLast.\n", seconds=0.3)
     assert (problem.message, problem.line) == (LATE, 3)
@@ -192,6 +193,7 @@ def test_without_an_alarm_the_clock_is_read_at_each_call(
     assert len(calls) <= most
 
 
+@pytest.mark.nightly
 def test_without_an_alarm_the_clock_is_read_when_the_conversion_ends(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -200,7 +202,7 @@ def test_without_an_alarm_the_clock_is_read_when_the_conversion_ends(
     assert (problem.message, problem.line) == (LATE, 3)
 
 
-@pytest.mark.parametrize("at", range(4))
+@pytest.mark.parametrize("at", by_day(range(4)))
 def test_a_page_that_another_process_gives_up_is_told_of_by_this_one(
     tmp_path: Path, at: int
 ) -> None:

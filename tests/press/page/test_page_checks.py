@@ -38,6 +38,7 @@ def test_a_hostile_line_is_told_in_few_words_before_its_page_is_out_of_time(type
     assert len(problem.message) + len(problem.hint) < 1_500
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("first", ["1", "sea.speed(3)"], ids=["set by the page", "from a rule"])
 def test_a_long_chain_of_variables_is_followed_in_proportion_to_it(first: str) -> None:
     def chain(length: int) -> str:

@@ -11,6 +11,7 @@ from urllib.parse import ParseResult
 
 import pytest
 from boats_site import Site, make_site
+from nights import by_day
 from toy_book import BOOK
 
 from sfrules.ground.source import Source
@@ -121,7 +122,7 @@ def test_a_book_need_not_name_its_modules(site):
     assert checked(site)[1] == "docs/boats.md:6:16: the proof says 4, sea.draft(3) is 5"
 
 
-@pytest.mark.parametrize("damage", [b"", b"nothing", None], ids=["empty", "other", "half"])
+@pytest.mark.parametrize("damage", by_day([None, b"", b"nothing"]), ids=repr)
 def test_a_damaged_cache_is_none(site, damage):
     checked(site)
     kept = site.root / FILE
@@ -174,6 +175,7 @@ def kept(root, thing):
     return {name: each.things for name, each in Memo.load(root, BOOK, (), Memo.CHECK).pages.items()}
 
 
+@pytest.mark.nightly
 def test_a_folder_that_cannot_be_written_to_is_left_alone(site):
     (site.root / ".cache").write_text("")
     assert checked(site) == checked(site) == (ALL, "")
@@ -250,6 +252,7 @@ def test_where_lists_the_places_that_print_something_of_a_rule(site):
     assert broken.stderr.startswith("sails.py:1:")
 
 
+@pytest.mark.nightly
 def test_the_first_question_of_many_pages_leaves_all_that_a_check_knows(site):
     for number in range(8):
         site.write(f"page-{number}.md", f"# Page {number}\n\n{{{{ sea.draft({number}) }}}}\n")
@@ -257,6 +260,7 @@ def test_the_first_question_of_many_pages_leaves_all_that_a_check_knows(site):
     assert checked(site) == ("", "")
 
 
+@pytest.mark.nightly
 def test_a_page_whose_code_becomes_a_sample_is_read_again(site):
     loose = (
         MODULES["kept_book"]
@@ -378,6 +382,7 @@ def test_a_file_that_a_rule_reads_is_found(site):
     assert checked(site)[1].endswith("the proof says 6, sea.speed(3) is 9")
 
 
+@pytest.mark.nightly
 def test_a_folder_that_a_rule_looks_into_is_found(site):
     rule = "from pathlib import Path\n\ndef speed(sails):\n"
     rule += "    return sails * len([*Path(__file__).with_name('winds').iterdir()])\n"
@@ -391,6 +396,7 @@ def test_a_folder_that_a_rule_looks_into_is_found(site):
     assert checked(site)[1].endswith("the proof says 6, sea.speed(3) is 9")
 
 
+@pytest.mark.nightly
 def test_nothing_is_kept_where_a_rule_asks_a_program(site):
     rule = "import subprocess\n\ndef speed(sails):\n"
     write(site, "sails.py", f"{rule}    return sails * len(subprocess.getoutput('ls sails.py'))\n")
@@ -398,7 +404,7 @@ def test_nothing_is_kept_where_a_rule_asks_a_program(site):
     assert checked(site) == checked(site) == (ALL, "")
 
 
-@pytest.mark.parametrize("installed", [False, True], ids=["on the path", "an installed package"])
+@pytest.mark.parametrize("installed", by_day([False, True]))
 def test_a_module_outside_the_book_that_has_changed_is_found(site, tmp_path_factory, installed):
     outside = tmp_path_factory.mktemp("elsewhere") / ("site-packages" if installed else "lib")
     outside.mkdir()
@@ -413,6 +419,7 @@ def test_a_module_outside_the_book_that_has_changed_is_found(site, tmp_path_fact
     assert (made, "the proof says 6" in problems) == (ALL, True)
 
 
+@pytest.mark.nightly
 def test_another_version_of_a_package_is_found(site, tmp_path_factory):
     outside = tmp_path_factory.mktemp("packages")
     (outside / "winds-1.0.dist-info").mkdir()
