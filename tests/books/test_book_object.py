@@ -150,7 +150,7 @@ def test_a_formula_reads_a_table_of_facts_as_it_reads_a_mapping(book: Book) -> N
     assert said == "Price = price in crowns (by item, from the table “gear”) × count"
 
 
-LOOSE = "the number 2.5 is loose: the page sets it itself, and no rule has a part in it"
+LOOSE = "the number 2.5 is loose: no rule vouches for it"
 MACROS = """
 from sfrules import Book
 

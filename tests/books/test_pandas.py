@@ -102,11 +102,11 @@ def test_a_file_that_code_reads_by_itself_is_read_in_every_check(lantern: Path) 
     with code.open("a", encoding="utf-8") as file:
         file.write(OWN_FILE)
     with (lantern / "docs" / "index.md").open("a", encoding="utf-8") as page:
-        page.write("\nRopes cost {{ printed(4, rope(2)) }} pence.\n")
+        page.write("\nRopes cost 4 pence.\n\n```proof\nrope(2) = 4\n```\n")
     command(lantern, *SFRULES, "check")
     prices.write_text("Good,Price\nRope,3\n", encoding="utf-8")
     again = python(lantern, os.environ, *SFRULES[1:], "check")
-    assert "the page prints 4, rope(2) is 6" in again.stdout
+    assert "the proof says 4, rope(2) is 6" in again.stdout
 
 
 SPANNED = Table(

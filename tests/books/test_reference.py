@@ -24,9 +24,7 @@ def test_a_field_is_described_by_the_comment_above_it():
 
 
 def test_a_function_that_stands_for_a_value_has_no_address_of_memory():
-    text = reference()
-    assert " at 0x" not in text
-    assert "    because: Callable[[T], str] = …,\n" in text
+    assert " at 0x" not in reference()
 
 
 def test_a_macro_s_block_of_text_is_no_value_of_the_lock():

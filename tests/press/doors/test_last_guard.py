@@ -26,7 +26,7 @@ class Odd(Table):
 def draw(table, page):
     raise RuntimeError("out of ink\\nand paper \\x1b[31m")
 
-KIND = replace(TABLE, name="odd", makes=Odd, html=draw, macros=(), numbered="", offered=None)
+KIND = replace(TABLE, name="odd", makes=Odd, html=draw, macros=(), numbered="")
 odd = lambda: Odd(**{name: getattr(toy_book.fleet(), name) for name in Table.__dataclass_fields__})
 BOOK = replace(toy_book.BOOK, tables={"fleet": odd}, kinds=(KIND,))
 '''
