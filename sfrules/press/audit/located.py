@@ -126,10 +126,17 @@ class Located(NamedTuple):
     places: Mapping[int, Stretch] = {}
     #: What can be seen of the file.
     prose: str = ""
+    #: What stands inside statements of its template, each with the name of its tag.
+    bodies: tuple[tuple[str, int, int], ...] = ()
 
     def heading(self, at: int) -> int:
         """Where the heading of an offset of the text stands in the file."""
         return max((place for offset, place in self.headings if offset <= at), default=self.start)
+
+    def body(self, place: Stretch | None) -> str:
+        """The tag of the loop, branch or macro that a place of the file is in; "" if none."""
+        holds = (name for name, low, high in self.bodies if place and low <= place[0] < high)
+        return next((name for name in holds if name not in {"set", "filter"}), "")
 
     def stretch(self, start: int, end: int) -> Stretch | None:
         """Where a part of the text is typed, if it stands once between the numbers beside it."""
@@ -143,19 +150,41 @@ class Located(NamedTuple):
         return (at, at + len(words)) if self.prose.count(words, low, high) == 1 else None
 
 
+_TAG = re.compile(r"\{%[-+]?\s*(?P<end>end)?(?P<name>for|if|macro|call|set|filter)\b")
+
+
+def bodies(text: str, found: Regions) -> tuple[tuple[str, int, int], ...]:
+    """What stands inside statements of a template, each with the name of its tag."""
+    opened, inside = list[tuple[str, int]](), list[tuple[str, int, int]]()
+    for region in found.of_kind("jinja"):
+        tag = _TAG.match(text, region.start)
+        if tag and not tag["end"]:
+            opened.append((tag["name"], region.end))
+        elif tag and tag["name"] in (name for name, _ in opened):
+            while (last := opened.pop())[0] != tag["name"]:
+                pass  # a set without a body
+            inside.append((*last, region.start))
+    return tuple(inside)
+
+
 def locate(
-    shown: Shown, prose: str, start: int, proofs: Sequence[int], loops: Sequence[Stretch] = ()
+    shown: Shown,
+    prose: str,
+    start: int,
+    proofs: Sequence[int],
+    inside: Sequence[tuple[str, int, int]] = (),
 ) -> Located:
     """The numbers of a page with their places in its file.
 
     `prose` is what can be seen of the file, which begins at an offset; `proofs` are the offsets of
-    its proofs. What is typed in `loops` of a template may be shown more than once, or never.
+    its proofs. What is typed `inside` statements may be shown more than once, or never.
     """
     counts = {at for each in _COUNTS.finditer(prose, start) for at in range(*each.span())}
     typed = [each for each in atoms_of(prose) if each.start >= start]
     here = _in_order(prose, start, [each for each in typed if each.start not in counts], proofs)
     seen = _seen(shown)
     places, headings = _aligned(here, seen)
+    loops = [(low, high) for _, low, high in inside]
     _place_the_rest(places, [each for each in seen if isinstance(each, Atom)], typed, loops)
     numbers = tuple(
         each
@@ -164,7 +193,9 @@ def locate(
         for each in shown.numbers
     )
     parts = {at: (each.start, each.end) for at, each in places.items()}
-    return Located(replace(shown, numbers=numbers), tuple(headings), start, parts, prose)
+    return Located(
+        replace(shown, numbers=numbers), tuple(headings), start, parts, prose, tuple(inside)
+    )
 
 
 _TAGS = re.compile(

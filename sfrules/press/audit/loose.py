@@ -85,7 +85,12 @@ def _loose_typed(
         passages.setdefault(-1, []).append((span, span.text))
     for each in located.shown.numbers:
         passage = bisect_right(landmarks, each.number.start)
-        if each.place in loose and each.origin != "flavor":
+        if each.place in loose and each.origin == "typed" and (tag := located.body(each.place)):
+            span, hint = Span(source, *each.place), "print it: {{ … }}; or say it once, outside"
+            message = f"the number {span.text} is typed inside {{% {tag} %}}"
+            yield problem_at(span, message, hint)
+            loose.discard(each.place)
+        elif each.place in loose and each.origin != "flavor":
             span = Span(source, *each.place)
             words = each.number.text if each.origin == "printed" else span.text
             passages.setdefault(passage, []).append((span, " ".join(words.split())))

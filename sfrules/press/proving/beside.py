@@ -32,7 +32,17 @@ class WordsBeside:
         self, lines: Sequence[Statement], places: Mapping[int, Mention], passage: Passage
     ) -> Iterator[Problem]:
         """A problem for each number that the prose says of another subject, or in another unit."""
-        for line, (about, unit) in zip(lines, self._asked(lines), strict=True):
+        asked = self._asked(lines)
+        said = [
+            (line, own[0], places[id(line)])
+            for line, own in zip(lines, asked, strict=True)
+            if id(line) in places
+        ]
+        stretches = [(mention.start, mention.end) for _, _, mention in said]
+        owns = [about for _, about, _ in said]
+        for which, named, own in self.subjects.in_turn(stretches, owns, passage):
+            yield self._of_another(said[which][2], named, own)
+        for line, (about, unit) in zip(lines, asked, strict=True):
             mention = places.get(id(line))
             if mention and mention.place:
                 yield from self._wrong(line, about, unit, mention, passage)
@@ -70,10 +80,12 @@ class WordsBeside:
             message = f"the prose says {has} here, its line in the proof counts {needs}"
             yield problem_at(span, message, f"say {needs}, or prove it by what counts {has}")
         elif other := self.subjects.mistaken(about, at, scope):
-            named, asked = other
-            message = f"the prose says {span.text} of {named}, its line asks about {asked}"
-            hint = f"ask about {named}, or name {asked} beside the number"
-            yield problem_at(span, message, hint)
+            yield self._of_another(mention, *other)
+
+    def _of_another(self, mention: Mention, named: str, asked: str) -> Problem:
+        span = Span(self._source, *(mention.place or (0, 0)))
+        message = f"the prose says {span.text} of {named}, its line asks about {asked}"
+        return problem_at(span, message, f"ask about {named}, or name {asked} beside the number")
 
     def _chosen(self, line: Statement, mention: Mention, scope: Passage) -> Iterator[Problem]:
         """A problem for a number that is chosen, where the sentence says it of a row."""

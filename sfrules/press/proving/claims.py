@@ -38,6 +38,8 @@ _BOUNDS = {
     "nearly": "nearly, almost, not quite, just under, just below, a little under, slightly under",
     "just over": "just over, just above, a little over, slightly over, barely over",
 }
+#: What prose says for the sign of a comparison.
+SAYS = {sign: _BOUNDS[sign].partition(",")[0] for sign in (">=", "<=", ">", "<")}
 _OWN = "before after until within not never".split()  # bounds of their own: "until level 3"
 _HIGHER = frozenset("higher greater larger bigger longer older taller heavier".split())
 _LOWER = frozenset("lower smaller shorter lesser younger lighter".split())
@@ -56,13 +58,14 @@ _PHRASES = "|".join(
 _NO_NOUN = (
     "a|an|the|this|that|these|those|his|her|its|their|your|my|our|all|any|each|every|some|of|in|on"
     "|at|to|for|from|by|with|and|or|but|than|as|is|are|was|were|be|has|have|had|he|she|it|they|you"
-    "|it|only|just|even|about|more|less|fewer|least|most|up|when|while|if|not|one|so"
+    "|under|over|above|below|before|after|until|within|it|only|just|even|about|more|less|fewer|least|most|up|when|while|if|not|one|so"
 )
 _JOINS = "in|on|at|of|for|by|with|from|and|or|but|to|than"
 _NOUN = rf"(?:(?!(?:{_NO_NOUN})\b)[^\W\d_]+{GAP})"
 _BEFORE_NUMBER = re.compile(
     r"(?<![^\W_])(?P<denied>(?:no|not|never|nobody|none|nothing|cannot|can['\u2019]t)"
-    rf"{GAP}(?:(?!(?:{_JOINS})\b)[^\W\d_]+{GAP}){{0,2}}?)?"
+    rf"{GAP}(?:(?:(?!(?:{_JOINS})\b)[^\W\d_]+{GAP}){{0,2}}?"
+    rf"|(?:\w+{GAP}){{1,6}}?(?:has|have|is|are|gets?|takes?|costs?|needs?){GAP}))?"
     rf"(?:(?P<phrase>{_PHRASES})|(?!(?:other|rather)\b)(?P<than>[^\W\d_]{{2,}}er){GAP}than)"
     rf"{GAP}{_NOUN}?[*_]*\Z"
     r"|(?P<sign>[<>]=|=<|[≥≤≈]|(?<=[^\S\n])[<>])\s*[*_]*\Z",
@@ -106,7 +109,7 @@ _DIGITS = re.compile(
     re.ASCII | re.IGNORECASE,
 )
 _UNBROKEN = 5  # digits: where so many have no comma, the author uses none
-_HEDGES: dict[str, Callable[[Fraction], bool]] = {
+HEDGES: dict[str, Callable[[Fraction], bool]] = {
     "about": lambda _off: True,
     "nearly": lambda off: off < 0,
     "just over": lambda off: off > 0,
@@ -155,9 +158,9 @@ class Said:
             return bool(numbers) and (min(numbers), max(numbers)) == (self.low, self.high)
         if not is_number(value) or self.low is None:
             return False
-        if self.bound in _HEDGES:
+        if self.bound in HEDGES:
             off = Fraction(value) - self.low
-            return abs(off) <= farthest_off(self.text, self.low) and _HEDGES[self.bound](off)
+            return abs(off) <= farthest_off(self.text, self.low) and HEDGES[self.bound](off)
         return value == self.low
 
 
@@ -230,7 +233,8 @@ def bounded(text: str, start: int, end: int) -> tuple[str, int, int]:
     low, high = max(start - _REACH, 0), min(end + _REACH, len(text))
     before = _BEFORE_NUMBER.search(text, low, start)
     if before and not _is_difference(before, text):
-        return _before(before), before.start(), end
+        is_denied = before["denied"] and _before(before) != _before(before, denied=False)
+        return _before(before), before.start() if is_denied else _own_start(before), end
     if behind := _BEHIND_NUMBER.match(text, end, high):
         return _behind(behind), start, behind.end()
     return "", start, end
@@ -249,12 +253,16 @@ def _is_difference(found: re.Match[str], text: str) -> bool:
         found["than"] or re.fullmatch(r"(?:more|less|fewer)\s+than", phrase)
     ):
         return False
-    words = _MARKS.sub(" ", text[max(found.start() - _REACH, 0) : found.start()]).casefold().split()
-    last = words[-2:] if words and words[-1] not in _JOINS.split("|") else words[-1:]
-    return any(number_in(word) is not None for word in last)
+    words = _MARKS.sub(" ", text[max(found.start() - _REACH, 0) : found.start()]).split()
+    return bool(words) and number_in(words[-1].casefold()) is not None
 
 
-def _before(found: re.Match[str]) -> str:
+def _own_start(found: re.Match[str]) -> int:
+    """Where a bound begins, without what denies it or something else before it."""
+    return found.end("denied") if found["denied"] else found.start()
+
+
+def _before(found: re.Match[str], *, denied: bool = True) -> str:
     if found["sign"]:
         return _BY_SIGN[found["sign"]]
     if than := found["than"]:
@@ -263,7 +271,10 @@ def _before(found: re.Match[str]) -> str:
     else:
         phrase = " ".join(re.split(GAP, found["phrase"].casefold()))
         bound = _BY_PHRASE.get(phrase, "not" if phrase == "never" else phrase)
-    return _DENIED.get(bound, bound) if found["denied"] else bound
+    if not (denied and found["denied"]):
+        return bound
+    is_near = len(found["denied"].split()) == 1
+    return _DENIED.get(bound, f"not {bound}" if is_near else bound)
 
 
 def _behind(found: re.Match[str]) -> str:

@@ -48,7 +48,7 @@ TYPED_TABLE = (
 _REPLACED = (
     (re.compile(r"(.+?),? rounded up"), "-(-({0}) // 1) = {1}"),
     (re.compile(r"(.+?),? rounded down"), "({0}) // 1 = {1}"),
-    (re.compile(r"(.+) of (\w+)"), "({0}) / {2} = {1}"),
+    (re.compile(r"(half|a? ?third|a? ?quarter|twice) of (\w+)"), "({0}) / {2} = {1}"),
     (re.compile(r"(.+) within .+"), "{0} = {1}"),
 )
 
@@ -269,10 +269,10 @@ class LineReader:
         listed = [each for each in re.split(r",\s+|\s+and\s+|/", typed.text) if each]
         if listed[1:] and not plain.is_number and all(said(each).is_number for each in listed):
             items = columns(Part(expression.text.strip("[]"), expression.start))
-            if len(items) != len(listed):
-                items = [f"({expression.text})[{at}]" for at in range(len(listed))]
-            lines = (f"{item} = {each}" for item, each in zip(items, listed, strict=True))
+            lines = (f"{item} = {each}" for item, each in zip(items, listed, strict=False))
             hint = f"write {'; '.join(lines)}, each on a line of its own"
+            if len(items) != len(listed):
+                hint = "write a line for each, or print the table: {{ table(…) }}"
             raise Unreadable(typed, "a line says one number, and this says several", hint)
         if typed.text in ("true", "false"):
             alone = expression.text if typed.text == "true" else f"not ({expression.text})"

@@ -75,6 +75,7 @@ class Prose:
             self.mention(*one, each.place if one == whole else self.located.stretch(*one))
             for each in self.passage.numbers
             if each.origin in {"typed", "printed"} and each.place and not each.number.is_small
+            if each.origin == "printed" or not self.located.body(each.place)
             for whole in [(each.number.start, each.number.end)]
             for one in _parted(self.text, *whole)
         ]
@@ -125,6 +126,12 @@ class Prose:
             if low < high and bound == said.bound:
                 found[low] = high
         return found
+
+    def otherwise(self, said: Said) -> Iterator[str]:
+        """What the passage says where it says a small word with another bound."""
+        for each in self.words(said):
+            if each.said.key == said.key and each.said.bound != said.bound:
+                yield self.text[slice(*each.whole)]
 
     def words(self, said: Said) -> Iterator[Mention]:
         """Where the passage says a word, outside of its sure numbers."""

@@ -23,7 +23,7 @@ from sfrules.press.page.marks import PIECE_CLOSE, PIECE_OPEN, AskedNumber
 from sfrules.press.page.regions import Regions
 from sfrules.press.page.short_names import NONE, ShortNames
 from sfrules.press.proving.beside import WordsBeside
-from sfrules.press.proving.claims import restated
+from sfrules.press.proving.claims import SAYS, restated
 from sfrules.press.proving.fences import Fence, line_end
 from sfrules.press.proving.lines import Part, Statement
 from sfrules.press.proving.order import Mention, Order, Prose, in_order
@@ -31,8 +31,12 @@ from sfrules.press.proving.prover import Prover
 from sfrules.press.things.book import Book
 
 _MARKS = re.compile(r"[*_\[\]]|\n[ \t>]*")
-_MARK = re.compile(rf"^([^\n]*)({PIECE_OPEN}p\d+{PIECE_CLOSE})[ ]*", re.MULTILINE)
-_PUT = re.compile(rf"(?:<p>\s*)?{PIECE_OPEN}p(\d+){PIECE_CLOSE}(?:\s*</p>)?\n?")
+_MARK = re.compile(rf"(?:^[ \t]*\n)?^([^\n]*)({PIECE_OPEN}p\d+{PIECE_CLOSE})[ ]*", re.MULTILINE)
+# In a footnote, the link back to its mark stands behind it.
+_PUT = re.compile(
+    rf"</p>\s*<p>{PIECE_OPEN}p\d+{PIECE_CLOSE}(?=&#160;<a)"
+    rf"|(?:<p>\s*)?{PIECE_OPEN}p\d+{PIECE_CLOSE}(?:\s*</p>)?\n?"
+)
 _NOT_A_LINE_END = re.compile(r"[^\n]")
 _UNSAFE = re.compile(r"[\"'\\{}=#\n]")
 _OTHERWISE = re.compile(r"[<>=]| or ")  # of a hint that is more than another number
@@ -68,7 +72,7 @@ class Proofs:
 def set_apart(markdown: str) -> str:
     """An expanded page with the mark of each proof as a block of its own.
 
-    A blank line around it makes it one to Markdown wherever it stands.
+    A blank line around it makes it one to Markdown wherever it stands; two would end a footnote.
     """
     return _MARK.sub(r"\n\1\2\n", markdown)
 
@@ -147,6 +151,13 @@ class _Checker:
         if fence.words:
             message = f'a proof cannot be "{fence.words}"'
             self.problems.append(problem_at(span, message, "write the word proof alone"))
+        if tag := self._located.body((fence.opening, fence.region.end)):
+            message = (
+                f"a proof stands outside of loops, branches and macros, and not in {{% {tag} %}}"
+            )
+            hint = "print what is in it, which needs no proof: {{ … }}; or say it once, outside"
+            self.problems.append(problem_at(span, message, hint))
+            return
         lines = self._prover.prove(fence.lines(self._source.text))
         prose = Prose(self._located, passage, self._book.checks.no_loose_numbers)
         if prose.strict:
@@ -197,6 +208,13 @@ class _Checker:
         rest = [saying[at] for at in order.lines]
         lines, first = [_said(line) for line in rest], next(iter(rest), None)
         told = [f"the prose says {_listed(prose)}", f"its proof says {_listed(lines)}"]
+        other = next(shown.otherwise(first.says), None) if first and first.says else None
+        if first and other:
+            prose, told[0] = [other], f"the prose says {other}"
+            new = first.whole.text.replace(lines[0], other, 1)
+            hint = f"write {new} in place of the line {first.whole.text}"
+            span = Span(self._source, first.whole.start, first.whole.start + len(first.whole.text))
+            return problem_at(span, ", ".join(reversed(told)), hint)
         if order.sort == "unsaid" and first:
             later = next((at for at, each in enumerate(prose) if each == lines[0]), None)
             hint = f"take out the line {first.whole.text}"
@@ -210,8 +228,11 @@ class _Checker:
         before = saying[: order.lines[0]] if order.lines else saying
         if same:
             hint = f"write it {place}: {same.whole.text}"
+        elif first and first.sign and first.says and first.says.key == said.key:
+            hint = f"say {SAYS[first.sign]} {first.says.text} in the prose"
         elif first and first.says and first.says.key == said.key:
             new = first.whole.text.replace(lines[0], prose[0], 1)
+            new = new.replace("= >=", ">=").replace("= <=", "<=")
             hint = f"write {new} in place of the line {first.whole.text}"
         elif any(line.says and line.says.key == said.key for line in before):
             hint = f"write a line {place}: {prose[0]}"
@@ -250,7 +271,7 @@ class _Checker:
             (mentions[0].start, mentions[0].end), prose.passage
         )
         inside = [each for each in places.values() if low <= each.start < high]
-        others = {each.said.low for each in inside if each not in mentions}
+        others = [each.said.low for each in inside if each not in mentions]
         stretches = [
             (each.typed.start, each.typed.start + len(each.typed.text))
             for each in own

@@ -21,10 +21,12 @@ from sfrules.press.page.in_words import asked_in_words, fact_in_words
 from sfrules.press.page.marks import AskedNumber
 from sfrules.press.page.short_names import origins_named
 from sfrules.press.proving.claims import (
+    HEDGES,
     Said,
     farthest_off,
     last_place,
     plain_form,
+    restated,
     said,
     several,
     shown,
@@ -287,7 +289,10 @@ class Prover:
             if line.kind in ("chosen", "named") and line.name not in later:
                 typed = line.expression.text
                 near = did_you_mean(line.name, sorted(later), or_list=False)
-                hint = near or f"use it in a line below; what a rule has is asked: … = {typed}"
+                above = {number for each in every[:at] for number in _numbers_of(each)}
+                is_above = line.says is not None and line.says.low in above
+                hint = f"use it in a line below; what a rule has is asked: … = {typed}"
+                hint = near or (f"write {typed} alone: a line above has it" if is_above else hint)
                 place = Part(line.name, line.whole.start)
                 line.problems.append(self._problem(place, f"no later line uses {line.name}", hint))
 
@@ -354,8 +359,16 @@ def _written(line: Statement, says: Said, typed: str, value: object) -> str:
             return f"a range has two ends: [the lowest, the highest] = {says.text}"
         if says.bound in HOLDS and HOLDS[says.bound](number, says.low):
             return f"write {line.expression.text} {says.bound} {says.text}"
+        places = last_place(says.text)
+        if says.bound in HEDGES:
+            near = restated(says.text, round(number / places) * places) or told
+            new = typed.replace(says.text, near)
+            return f"write {new if said(new).is_of(number) else f'about {near}'}"
         if not says.bound and number.denominator > 1 and abs(number - says.low) <= off:
-            return f"write {told}, or about {says.text} in both"
+            digits = len(str(Fraction(1) / places)) - 1
+            asked = line.expression.text
+            whole = asked if re.fullmatch(r"[\w.]+(?:\([^()]*\))?", asked) else f"({asked})"
+            return f"write {whole}|round({digits}) = {typed}, or about {typed} in both"
     return f"write {typed.replace(says.text, told)}"
 
 

@@ -15,6 +15,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from inspect import signature
+from itertools import pairwise
 from typing import NamedTuple
 
 from sfrules.ground.number_words import is_number
@@ -31,6 +32,7 @@ _CLAUSE_END = re.compile(
     rf"[,;:()·—|{FILLER}]|\n\n|\b(?:and|but|or|while|whereas)\b", re.IGNORECASE
 )
 _WHICH = re.compile(r"\b(?:which|who|whom|whose)\b")
+_LISTED = re.compile(r"\s*(?:,\s*)?(?:(?:and|or)\s+)?")  # between two numbers of a list
 _RELATIVE = re.compile(rf"\s+{_WHICH.pattern}")  # it speaks of what stands before it
 _JOINT = re.compile(r"(?:[\s,*_\[\]]|['\u2019]s?|\b(?:and|or|the|an?)\b)*", re.IGNORECASE)
 _NUMBER = re.compile(r"\d")
@@ -38,7 +40,9 @@ _NUMBERED = re.compile(r"_\d+\Z")  # of several that are alike, as in goblin_2
 _PRONOUN = re.compile(
     r"\b(?:he|she|it|they|you|him|her|them|his|its|their|your|one|another)\b", re.IGNORECASE
 )
+_OF_ANOTHER = re.compile(r"\b(?:than|instead\s+of)\s+(?:the\s+)?\Z", re.IGNORECASE)
 _ARTICLES = frozenset({"a", "an", "the"})
+_BEFORE = 20  # characters before a number that say that it is of another
 _WORDS = 2  # of a name whose last one may stand for it
 _SHORT = 3  # letters: a word as short as "one" or "off" is no part of a name by itself
 _MOST = 200  # words of a parameter; more are a vocabulary, and no kind
@@ -112,6 +116,8 @@ class SubjectChecker:
     def mistaken(self, own: Subjects, place: Stretch, scope: Passage) -> tuple[str, str] | None:
         """What the sentence of a number names, and what its line asks about, if they differ."""
         everyone = frozenset[str]().union(*own.values())
+        if _OF_ANOTHER.search(self.text, max(place[0] - _BEFORE, 0), place[0]):
+            return None  # 16 rather than 10: it is of one that the sentence need not name
         for kind, asked in own.items():
             if named := self._other(kind, asked, everyone, place, scope):
                 other = " ".join(self.text[named.start : named.end].split())
@@ -155,7 +161,7 @@ class SubjectChecker:
         space, _, row = part.name.partition(".")
         row, kinds = row.partition(".")[0], _kinds_of_rows(self.book)
         if space in kinds and row:
-            yield kinds[space], row
+            yield kinds[space], _member(self.book, space, row)
         rule = self.book.member(self.short.in_full(part.name)) if part.is_call else None
         for parameter, value in part.given([*signature(rule).parameters]) if callable(rule) else ():
             if isinstance(value, str) and (
@@ -176,12 +182,52 @@ class SubjectChecker:
             return None
         before = [each for each in near if each.end <= place[0]]
         behind = [each for each in near if each.start >= place[1] and self._is_of(place, each)]
-        if not (before or behind):
+        if not named:
+            titles = self._titles(kind, sentence, scope)
+            before = [each for each in titles if not each.ids & everyone]
+        elif not (before or behind):
             before = [each for each in named if self._leads(kind, each, sentence, place)]
             if any(each.ids & everyone for each in named):
                 return None
         found = [*behind, *before]
         return found[-1] if found else None
+
+    def _titles(self, kind: SubjectKind, sentence: Stretch, scope: Passage) -> Iterator[_Named]:
+        """What the nearest sentence that names one is, if it is no more: a heading, a lead."""
+        for each in _groups(self.text, [*names_in(self.text, scope.start, sentence[0], kind)])[-1:]:
+            low, high = self.sentence((each.start, each.end), scope)
+            words = _WORD.findall(self.text, low, high)
+            if words == _WORD.findall(self.text, each.start, each.end) and kind.is_named:
+                yield each
+
+    def in_turn(
+        self, places: Sequence[Stretch], owns: Sequence[Subjects], scope: Passage
+    ) -> Iterator[tuple[int, str, str]]:
+        """Numbers in a list that names in a list before are said of in another order.
+
+        Each is told by its index, with whom it is said of, and whom its line asks about.
+        """
+        at = 0
+        while at < len(places):
+            end = at + 1
+            while end < len(places) and _LISTED.fullmatch(
+                self.text, places[end - 1][1], places[end][0]
+            ):
+                end += 1
+            start, _ = self.sentence(places[at], scope)
+            for kind in owns[at] if end - at > 1 else ():
+                asked = [own.get(kind, frozenset()) for own in owns[at:end]]
+                names = [*names_in(self.text, start, places[at][0], kind)][at - end :]
+                said = [each.ids for each in names]
+                is_joined = all(
+                    _JOINT.fullmatch(self.text, one.end, other.start)
+                    for one, other in pairwise(names)
+                )
+                if is_joined and {*said} == {*asked} and len({*said}) == end - at:
+                    for which, (one, other) in enumerate(zip(names, asked, strict=True), at):
+                        if one.ids != other:
+                            yield which, self.text[one.start : one.end], min(other)
+            at = end
 
     def _leads(self, kind: SubjectKind, named: _Named, sentence: Stretch, place: Stretch) -> bool:
         """Whether a name holds in the whole of its sentence, or row of a table.
@@ -243,6 +289,15 @@ def names_in(text: str, low: int, high: int, kind: SubjectKind) -> Iterator[_Nam
         if found:
             yield _Named(words[at].start(), words[at + found[0] - 1].end(), found[1])
         at += found[0] if found else 1
+
+
+def _member(book: Book, space: str, key: str) -> str:
+    """The name that a row goes by in its namespace, which need not be its key."""
+    rows = book.namespaces[space]
+    if key in rows:
+        return key
+    named = (id for id, row in rows.items() if isinstance(row, Record) if row.fields["id"] == key)
+    return next(named, key)
 
 
 def _groups(text: str, named: Sequence[_Named]) -> list[_Named]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import lru_cache
 
-from sfrules.press.audit.located import Located, in_html, locate, visible_text
+from sfrules.press.audit.located import Located, bodies, in_html, locate, visible_text
 from sfrules.press.audit.loose import audit
-from sfrules.press.audit.numbers import Stretch, naming_of
+from sfrules.press.audit.numbers import naming_of
 from sfrules.press.audit.shown import FILLER, read
 from sfrules.press.page.expand import ExpandedPage, short_names_of
 from sfrules.press.page.marks import marked
@@ -86,17 +86,11 @@ def located_on(book: Book, expanded: ExpandedPage, made: ConvertedPage) -> Locat
     }
     prose = visible_text(source.text, found, hidden)
     openings = [proof.opening for proof in proofs]
-    return locate(shown, prose, start, openings, _loops(source.text, start))
+    return locate(shown, prose, start, openings, bodies(source.text, found))
 
 
 def _is_session(text: str, region: Region) -> bool:
     return ">>>" in text[region.start : region.end]
-
-
-def _loops(text: str, start: int) -> tuple[Stretch, ...]:
-    """What of a page may be shown more than once: between its first statement and its last."""
-    opened, closed = text.find("{%", start), text.rfind("%}")
-    return ((opened, closed),) if 0 <= opened < closed else ()
 
 
 def _with_marks(html: str, text: str, located: Located, proved: Proofs, first: int) -> str:

@@ -18,6 +18,7 @@ def row(table, id, **cells):
 MONSTERS = {
     "goblin": row("monsters", "goblin", name="Goblin", hit_points=22, level=1),
     "orc": row("monsters", "orc", name="Orc", hit_points=32, level=3),
+    "fire_newt": row("monsters", "fire-newt", name="Fire newt", hit_points=7, level=1),
     "wyrm": row("monsters", "wyrm", name="Ash Wyrm", hit_points=168, level=24),
 }
 CAST = {
