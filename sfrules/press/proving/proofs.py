@@ -152,9 +152,7 @@ class _Checker:
             message = f'a proof cannot be "{fence.words}"'
             self.problems.append(problem_at(span, message, "write the word proof alone"))
         if tag := self._located.body((fence.opening, fence.region.end)):
-            message = (
-                f"a proof stands outside of loops, branches and macros, and not in {{% {tag} %}}"
-            )
+            message = f"a proof stands outside of loops, branches and macros, not in {{% {tag} %}}"
             hint = "print what is in it, which needs no proof: {{ … }}; or say it once, outside"
             self.problems.append(problem_at(span, message, hint))
             return

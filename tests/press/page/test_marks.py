@@ -56,7 +56,6 @@ PROOF = "\n\n```proof\nsea.speed(3) = 7\nsea.speed(4) = nine\n```\n"
         ("> 3 (7)\n> nine", "<blockquote>\n<p>3 ({7})\n{9}</p>\n</blockquote>"),
         ("At 3\n:   7, nine", "<dl>\n<dt>At 3</dt>\n<dd>{7}, {9}</dd>\n</dl>"),
         ("<p>3, <b>7</b>, nine</p>", "<p>3, <b>{7}</b>, {9}</p>"),
-        ("At 3: {% if true %} 7 {% endif %} and nine.", "<p>At 3:  {7}  and {9}.</p>"),
         ("At 3 {{ boats.gull.name }} 7 {{ boats.gull.name }}, nine.", "<p>At 3 Gull {7} Gull, {9}.</p>"),
         # What is computed is asked for itself, beside what is proved.
         ("At 3, then 7, nine, {{ sea.speed(1) }}.", "<p>At 3, then {7}, {9}, {3}.</p>"),
