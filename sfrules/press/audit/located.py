@@ -17,8 +17,9 @@ from difflib import SequenceMatcher
 from html import unescape
 from typing import NamedTuple
 
-from sfrules.press.audit.numbers import ALWAYS, SIGNS, SMALL, Stretch, any_of, lowered
-from sfrules.press.audit.shown import FILLER, Shown
+from sfrules.ground.formats import FILLER
+from sfrules.press.audit.numbers import ALWAYS, SIGNS, SMALL, Stretch, any_of, blanked, lowered
+from sfrules.press.audit.shown import Shown
 from sfrules.press.page.regions import Region, Regions
 
 # What a browser shows or a screen reader says of an element.
@@ -35,15 +36,16 @@ _UNSEEN = re.compile(
     r"|:[a-z][\w+-]*:|^[ \t]*-+8<-+[^\n]*",
     re.MULTILINE,
 )
-_BLOCK = re.compile(r"</?(?:t[dhr]|p|div|li|h[1-6]|dt|dd|br)\b", re.IGNORECASE)
 _COUNTS = re.compile(r"^[ \t>]*(?:[-*+][ \t]+)*\d{1,9}[.)](?=[ \t])", re.MULTILINE)
 _NOTE = re.compile(
     r"^[ ]{0,3}\[\^[^\[\]\s]+\]:[^\n]*"
     r"(?:\n(?:[ \t]*\n)*[ ]{4}[^\n]*|\n(?=\S)(?!\[\^|#)[^\n]+)*",
     re.MULTILINE,
 )
-_HEADING = re.compile(r"^[ \t>]*#{1,6}[ \t]+(?P<title>[^\n]*)", re.MULTILINE)
-_UNDERLINED = re.compile(r"(?P<title>[^\n]*\S[^\n]*)\n[ ]{0,3}(?:=+|-{2,})[ \t]*$", re.MULTILINE)
+_HEADING = re.compile(
+    r"^[ \t>]*+(?:#{1,6}[ \t]+(?P<title>[^\n]*)|(?P<above>[^\n]++)\n[ ]{0,3}(?:=+|-{2,})[ \t]*$)",
+    re.MULTILINE,
+)
 _MOST = 250_000  # pairs of figures that are compared
 _MARKUP = 40  # characters that marks within a number may take
 _NOT_SEEN = rf"(?:[\s{FILLER}*_~=^|\[\]\\]|&\w+;|&#\d+;|[\u200b-\u200f\u2060\u00ad])*"
@@ -81,37 +83,29 @@ def visible_text(text: str, found: Regions, hidden: Collection[Region]) -> str:
 
     Of code, only that is left out which is `hidden`: it is a comment, a proof or a sample.
     """
-    blank = list(text)
-
-    def hide(start: int, end: int) -> None:
-        blank[start:end] = [each if each == "\n" else FILLER for each in text[start:end]]
-
+    unseen: list[Stretch] = []
     for region in found.found:
-        bar = text.find("|", region.start, region.end)
+        start, end = region.start, region.end
         if region.kind == "term":  # its name is the book's own
-            hide(region.start, bar + 1 if bar >= 0 else region.start + 2)
-        elif region.kind != "code" or region in hidden:
-            hide(region.start, region.end)
-        elif region.info_at >= 0:
-            hide(region.start, max(text.find("\n", region.start, region.end), region.start))
+            end = max(text.find("|", start, end) + 1, start + 2)
+        elif region.kind == "code" and region not in hidden:
+            end = text.find("\n", start, end) if region.info_at >= 0 else start
+        unseen.append((start, end))
     for region in found.unclosed:
         end = text.find("\n", region.end)  # what is meant for a macro is a mistake of its own
-        hide(region.start, end if end >= 0 else len(text))
-    return _without_unseen("".join(blank))
+        unseen.append((region.start, end if end >= 0 else len(text)))
+    prose = blanked(text, unseen)
+    return blanked(prose, _without_said(prose))
 
 
-def _without_unseen(prose: str) -> str:
-    """The text without tags and addresses, but with what readers see or hear of attributes."""
-    blank = list(prose)
+def _without_said(prose: str) -> Iterator[Stretch]:
+    """Tags, attributes and addresses, but for what readers see or hear of attributes."""
     for unseen in _UNSEEN.finditer(prose):
         at, is_target = unseen.start(), unseen[0].startswith("]")
-        said = [] if is_target else [each.span() for each in _SAID.finditer(prose, *unseen.span())]
-        for low, high in [*said, (unseen.end(), unseen.end())]:
-            blank[at:low] = [each if each == "\n" else FILLER for each in blank[at:low]]
-            at = high
-        if _BLOCK.match(unseen[0]):
-            blank[unseen.start()] = "|"  # no number goes on beyond it
-    return "".join(blank)
+        for said in () if is_target else _SAID.finditer(prose, *unseen.span()):
+            yield at, said.start()
+            at = said.end()
+        yield at, unseen.end()
 
 
 class Located(NamedTuple):
@@ -249,11 +243,10 @@ Token = Atom | Mark
 def _in_order(prose: str, start: int, typed: Iterable[Atom], proofs: Sequence[int]) -> list[Token]:
     """What the file has in the order in which the page shows it: notes stand at its end."""
     tokens: list[Token] = [*typed, *(Mark(f"proof {n}", at) for n, at in enumerate(proofs))]
-    headings = [*_HEADING.finditer(prose, start)]
-    for line in re.finditer(r"\n[ ]{0,3}(?:=|--)", prose):
-        above = _UNDERLINED.match(prose, prose.rfind("\n", 0, line.start()) + 1)
-        headings += [above] if above and above.start() >= start else []
-    tokens += [Mark(f"# {_letters(each['title'])}", each.start()) for each in headings]
+    tokens += (
+        Mark(f"# {_letters(each['title'] or each['above'] or '')}", each.start())
+        for each in _HEADING.finditer(prose, start)
+    )
     notes = [each.span() for each in _NOTE.finditer(prose, start)] if "[^" in prose else []
     starts = [low for low, _ in notes]
 
@@ -270,18 +263,14 @@ def _letters(title: str) -> str:
 
 def _seen(shown: Shown) -> list[Token]:
     """What the page shows that its author may have typed, with its proofs and headings."""
-    text = list(shown.typed)
-    for each in shown.stains:
-        if each.origin in {"code", "printed"}:
-            text[each.start : each.end] = FILLER * (each.end - each.start)
-    plain = "".join(text)
+    others = ((s.start, s.end) for s in shown.stains if s.origin in {"code", "printed"})
+    plain = blanked(shown.typed, others)
     tokens: list[Token] = [*atoms_of(plain)]
     for mark in shown.landmarks:
         if mark.kind == "proof":
             tokens.append(Mark(f"proof {mark.which}", mark.at))
         elif mark.kind == "heading":
-            at = mark.at + len(plain[mark.at :]) - len(plain[mark.at :].lstrip())
-            title = plain[at : plain.find("\n", at) if "\n" in plain[at:] else len(plain)]
+            title = plain[mark.at :].lstrip().partition("\n")[0]
             tokens.append(Mark(f"# {_letters(title)}", mark.at))
     return sorted(tokens, key=lambda each: (each.start, isinstance(each, Atom)))
 

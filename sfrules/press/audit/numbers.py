@@ -16,6 +16,7 @@ from functools import cache, lru_cache
 from itertools import accumulate
 from typing import Literal
 
+from sfrules.ground.formats import FILLER
 from sfrules.ground.number_words import GROUPS, MANY_TIMES, NTH, TENS, UNITS, number_in
 from sfrules.press.things.book import Book, once_per_book
 
@@ -223,6 +224,16 @@ def numbers_in(text: str, naming: Naming) -> tuple[Number, ...]:
 def sure_numbers_in(text: str, naming: Naming) -> list[Number]:
     """The numbers of a text, but for the small words: what needs no proof that says it first."""
     return [each for each in numbers_in(text, naming) if not each.is_small]
+
+
+def blanked(text: str, stretches: Iterable[Stretch]) -> str:
+    """A text with some of its stretches blank, as long, and in as many lines."""
+    parts, at = [], 0
+    for start, end in sorted(stretches):
+        if end > max(start, at):
+            parts += [text[at:start], re.sub(r"[^\n]", FILLER, text[max(start, at) : end])]
+            at = end
+    return "".join([*parts, text[at:]])
 
 
 def lowered(text: str) -> str:

@@ -13,8 +13,9 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal
 
+from sfrules.ground.formats import FILLER
 from sfrules.press.audit.counting import counted_headings, face_columns
-from sfrules.press.audit.numbers import Naming, Number, Stretch, numbers_in
+from sfrules.press.audit.numbers import Naming, Number, Stretch, blanked, numbers_in
 from sfrules.press.page.marks import BETWEEN, CLOSE, OPEN, PIECE_CLOSE, PIECE_OPEN, which
 
 if TYPE_CHECKING:
@@ -24,8 +25,6 @@ if TYPE_CHECKING:
 #: printed; none had, so that its tag types it; the author says that it is no rule; code; nothing.
 #: Structure only counts, and its numbers are none.
 Origin = Literal["computed", "printed", "flavor", "code", "typed", "structure"]
-#: It stands in the text for a thing: no letter, no blank, and nothing to any pattern.
-FILLER = "\N{OBJECT REPLACEMENT CHARACTER}"
 
 
 @dataclass(frozen=True)
@@ -94,11 +93,7 @@ class Shown:
     @cached_property
     def typed(self) -> str:
         """The text with what was computed blank: no pattern takes it for part of a number."""
-        text = list(self.text)
-        for each in self.stains:
-            if each.origin == "computed":
-                text[each.start : each.end] = FILLER * (each.end - each.start)
-        return "".join(text)
+        return blanked(self.text, ((s.start, s.end) for s in self.stains if s.origin == "computed"))
 
     def passages(self) -> dict[int, Passage]:
         """What each proof of the page is about, by its index there."""

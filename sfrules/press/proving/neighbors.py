@@ -12,10 +12,11 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from html import unescape
 
+from sfrules.ground.formats import FILLER
 from sfrules.ground.problems import Problem, problem_at
 from sfrules.ground.source import Source, Span
 from sfrules.press.audit.numbers import Stretch
-from sfrules.press.audit.shown import FILLER, Shown
+from sfrules.press.audit.shown import Shown
 from sfrules.press.page.marks import AskedNumber
 from sfrules.press.proving.claims import BOUNDS, bounded
 

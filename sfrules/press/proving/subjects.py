@@ -18,8 +18,9 @@ from inspect import signature
 from itertools import pairwise
 from typing import NamedTuple
 
+from sfrules.ground.formats import FILLER
 from sfrules.ground.number_words import is_number
-from sfrules.press.audit.shown import FILLER, Passage, Shown
+from sfrules.press.audit.shown import Passage, Shown
 from sfrules.press.page.environment import environment_of
 from sfrules.press.page.short_names import ShortNames
 from sfrules.press.page.templates import Asked

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import lru_cache
 
+from sfrules.ground.formats import FILLER
 from sfrules.press.audit.located import Located, bodies, in_html, locate, visible_text
 from sfrules.press.audit.loose import audit
 from sfrules.press.audit.numbers import naming_of
-from sfrules.press.audit.shown import FILLER, read
+from sfrules.press.audit.shown import read
 from sfrules.press.page.expand import ExpandedPage, short_names_of
 from sfrules.press.page.marks import marked
 from sfrules.press.page.regions import Region, Regions, regions, spliced
