@@ -352,7 +352,7 @@ def _place_the_rest(
 
 def _place(text: str, start: int, places: dict[int, Atom], prose: str) -> Stretch | None:
     """Where a number is typed: from its first part to its last, with its signs."""
-    own = list(atoms_of(text))
+    own = [Atom(text, 0, len(text))] if text.isdecimal() else list(atoms_of(text))
     found = [places[at] for each in own if (at := start + each.start) in places]
     if not own and prose.count(text) == 1:  # d%
         return prose.find(text), prose.find(text) + len(text)
