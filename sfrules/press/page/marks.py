@@ -36,10 +36,6 @@ _CLOSED = re.compile(
 _NUMBER = re.compile(
     r"(?:at least |at most |about )?(?!\D*$)[\d\s.,:/d×+−%\N{EN DASH}½¼¾⅓⅔\N{NO-BREAK SPACE}-]+"
 )
-# Where marks would be part of an address, a name of a class or the like: before it on its line.
-_UNFIT = re.compile(
-    r"\]\([^()]*\Z|\{[^{}]*\Z|<[^<>\"']*\Z|://\S*\Z|^[ \t>]*(?:!!!|\?\?\?\+?)[ \t]+[^\"]*\Z"
-)
 # What opens a block of Markdown or HTML, and what closes one.
 _BEFORE = re.compile(
     r"(?:\s|[>|#]|[-*+](?=[ \t])|\d+[.)](?=[ \t])|!!![^\n]*\n|(?:```|~~~)[^\n]*\n"
@@ -47,7 +43,6 @@ _BEFORE = re.compile(
     re.DOTALL,
 )
 _BEHIND = re.compile(r"(?:\s|\||\n(?:```|~~~)|</?[a-zA-Z][^<>]*>|\{:?[ \t]*[.#][^{}\n]*\})+\Z")
-_TEMPLATE = re.compile(r"\{\{.*?\}\}|\{%.*?%\}")
 
 
 @dataclass(frozen=True)
@@ -73,12 +68,6 @@ class AskedNumber:
         """Whether a rule has a part in it; what a source or a row says, its sentence says."""
         rules = book.rule_names.values()
         return any(origin.name in rules for origin in self.origins)
-
-
-def may_be_marked(page: str, start: int) -> bool:
-    """Whether a value that a page prints there stands where marks are nothing to Markdown."""
-    line = page[page.rfind("\n", 0, start) + 1 : start]
-    return not _UNFIT.search(_TEMPLATE.sub("", line))
 
 
 def marked(text: str, which: int) -> str:

@@ -17,14 +17,7 @@ from sfrules.press.expression.tree import Markdown
 from sfrules.press.expression.walk import Invocation
 from sfrules.press.page.environment import FromMacro, Work, shape
 from sfrules.press.page.in_words import fact_in_words
-from sfrules.press.page.marks import (
-    PIECE_CLOSE,
-    PIECE_OPEN,
-    AskedNumber,
-    marked,
-    may_be_marked,
-    without_marks,
-)
+from sfrules.press.page.marks import PIECE_CLOSE, PIECE_OPEN, AskedNumber, marked, without_marks
 from sfrules.press.page.short_names import origins_named
 from sfrules.press.page.templates import Lineage, PageFile, Site
 from sfrules.press.things.book import Book
@@ -44,6 +37,13 @@ _MARKERS = re.compile(r"[-*+]|\d+\.")
 _UNDERLINE = re.compile(r"[ \t>]*[=-]+[ \t]*$", re.MULTILINE)
 _PLACEHOLDER = re.compile(rf"{PIECE_OPEN}(\d{{1,6}}){PIECE_CLOSE}")
 _DOTTED = re.compile(r"\w+(?:\.\w+)+")
+
+
+# Where marks would be part of an address, a name of a class or the like: before it on its line.
+_UNFIT = re.compile(
+    r"\]\([^()]*\Z|\{[^{}]*\Z|<[^<>\"']*\Z|://\S*\Z|^[ \t>]*(?:!!!|\?\?\?\+?)[ \t]+[^\"]*\Z"
+)
+_TEMPLATE = re.compile(r"\{\{.*?\}\}|\{%.*?%\}")
 
 
 @dataclass(frozen=True)
@@ -242,3 +242,9 @@ def as_text(text: str) -> str:
 
 def _entity(sign: re.Match[str]) -> str:
     return f"&#{ord(sign[0])};"
+
+
+def may_be_marked(page: str, start: int) -> bool:
+    """Whether a value that a page prints there stands where marks are nothing to Markdown."""
+    line = page[page.rfind("\n", 0, start) + 1 : start]
+    return not _UNFIT.search(_TEMPLATE.sub("", line))

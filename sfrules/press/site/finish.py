@@ -20,7 +20,7 @@ from sfrules.press.audit.shown import beside, read
 from sfrules.press.page.expand import ExpandedPage
 from sfrules.press.page.marks import PIECE_CLOSE, PIECE_OPEN, as_asked, without_marks
 from sfrules.press.page.printed import Piece
-from sfrules.press.page.regions import Region, Regions, left_marks, readable, regions
+from sfrules.press.page.regions import Region, Regions, regions
 from sfrules.press.proving.typed_texts import unproved_words
 from sfrules.press.site.memo import ConvertedPage, FinishedPage, SiteHeading
 from sfrules.press.site.numbering import PageView
@@ -48,6 +48,10 @@ _DASHES = re.compile(r":?-+:?")
 
 # A link without a text to what may be a numbered thing, on this page or another.
 _EMPTY_LINK = re.compile(r'(?P<tag><a [^<>]*?href="[^"#<>]*#(?P<id>[\w-]+)"[^<>]*>)\s*</a>')
+
+
+_OPENS = re.compile(r"<!--|<(pre|code|script|style|textarea)\b[^<>]*>", re.IGNORECASE)
+_BRACES = re.compile(r"\{\{|\{%")
 
 
 def anchors(
@@ -330,3 +334,19 @@ def fill_empty_links(html: str, series: Sequence[str], page: View) -> tuple[str,
         return f"{match['tag']}{thing.name}</a>"
 
     return _EMPTY_LINK.sub(fill, html), unknown
+
+
+def readable(html: str) -> str:
+    """The HTML without what stands in code, scripts and comments; opening tags stay."""
+    parts, at = [], 0
+    while opening := _OPENS.search(html, at):
+        parts.append(html[at : opening.end() if opening[1] else opening.start()])
+        closing = f"</{opening[1]}>" if opening[1] else "-->"
+        end = html.find(closing, opening.end())
+        at = end + len(closing) if end >= 0 else len(html)
+    return "".join([*parts, html[at:]])
+
+
+def left_marks(text: str) -> list[str]:
+    """The marks that open a template in a text, each once, in the order of the text."""
+    return list(dict.fromkeys(_BRACES.findall(text)))

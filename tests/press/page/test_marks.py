@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from printing import html_of, print_page
 
-from sfrules.press.page.marks import CLOSE, OPEN, marked, may_be_marked, without_marks
+from sfrules.press.page.marks import CLOSE, OPEN, marked, without_marks
+from sfrules.press.page.printed import may_be_marked
 from sfrules.press.page.regions import spliced
 
 SEVEN = '<span class="number" data-receipt="0">7</span>'
