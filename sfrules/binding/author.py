@@ -1,4 +1,4 @@
-"""Finds the line of an author's code that is calling the book, where mistakes are reported."""
+"""Find the line of an author's code that is calling the book: its mistakes are reported there."""
 
 from __future__ import annotations
 

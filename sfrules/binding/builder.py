@@ -1,4 +1,4 @@
-"""The object that an author fills with rules, facts and tables, and the press's Book made of it."""
+"""`sfrules.Book`: the object that an author fills with rules, facts and tables."""
 
 from __future__ import annotations
 
@@ -59,9 +59,10 @@ from sfrules.press.things.book import (
     Record,
     SearchAids,
     Term,
+    Unit,
+    Units,
 )
 from sfrules.press.things.thing import Kind
-from sfrules.press.things.units import Unit, Units
 
 P = ParamSpec("P")
 T = TypeVar("T")

@@ -9,8 +9,8 @@ from functools import cache
 from sfrules.facts.domain import (
     Domain,
     InColumn,
+    NotInDomain,
     OneOf,
-    Refused,
     YesOrNo,
     all_values,
     domains,
@@ -38,7 +38,7 @@ def _accepted(domain: Domain, values: Iterable[object]) -> Iterator[object]:
     for value in values:
         try:
             yield domain.take(value)
-        except (Refused, TypeError, ValueError):
+        except (NotInDomain, TypeError, ValueError):
             continue
 
 

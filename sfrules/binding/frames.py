@@ -1,4 +1,4 @@
-"""Pandas at the door of a book: its tables and facts as frames, and frames as tables to print."""
+"""Turn tables and facts into pandas DataFrames, and DataFrames into tables to print."""
 
 from __future__ import annotations
 

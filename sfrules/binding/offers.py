@@ -1,4 +1,4 @@
-"""What a book offers to its pages, collected while the author's code runs, with its problems."""
+"""Collect what a book offers to its pages while the author's code runs; refuse what cannot be."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Charts and figures, made from the few words that an author gives."""
+"""Make the charts and figures of a book from the few words that an author gives."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The tables, charts and figures of a book: each is a function that builds it when first asked."""
+"""`book.table`, `book.chart`, `book.figure`: offer functions that build things when first asked."""
 
 from __future__ import annotations
 

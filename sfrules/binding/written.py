@@ -23,9 +23,8 @@ from sfrules.ground.problems import Problem, did_you_mean, problem_at
 from sfrules.ground.source import Span
 from sfrules.press.page.answers import evaluate
 from sfrules.press.page.in_words import quantities
-from sfrules.press.things.book import Book, Exemption, ReadersQuestions, Record, Subject, Term
+from sfrules.press.things.book import Book, Exemption, ReadersQuestions, Record, Subject, Term, Unit
 from sfrules.press.things.tables import Table
-from sfrules.press.things.units import Unit
 
 Places: TypeAlias = Callable[[], Mapping[str, Span]]
 """Finds the place of each name in the declaration of a unit: only a wrong name is shown there."""

@@ -37,7 +37,7 @@ LONGEST_SHOWN = 40
 LISTED = 100_000  # values of one domain
 
 
-class Refused(Exception):
+class NotInDomain(Exception):
     """A value is not in a domain."""
 
 
@@ -74,7 +74,7 @@ class Domain(Protocol):
         """The values in words, for the end of a message."""
 
     def take(self, value: object) -> object:
-        """Return the value in the form that the rule takes, or raise Refused."""
+        """Return the value in the form that the rule takes, or raise NotInDomain."""
 
 
 @dataclass(frozen=True)
@@ -98,7 +98,7 @@ class ExactNumber:
         number = value if type(value) is int else _exact(value)
         too_low = self.above is not None and number <= self.above
         if too_low or _outside(number, self.minimum, self.maximum):
-            raise Refused
+            raise NotInDomain
         return number
 
 
@@ -111,7 +111,7 @@ class WholeNumber(ExactNumber):
         """Accept an int, or a number equal to one; never a bool."""
         number = super().take(value)
         if not isinstance(number, int):
-            raise Refused
+            raise NotInDomain
         return number
 
 
@@ -139,7 +139,7 @@ class YesOrNo:
         """Accept a bool, and no number or word in its place."""
         if isinstance(value, bool):
             return value
-        raise Refused
+        raise NotInDomain
 
 
 @dataclass(frozen=True)
@@ -159,7 +159,7 @@ class OneOf:
             for option in self.options:
                 if option == value:
                     return option
-        raise Refused
+        raise NotInDomain
 
 
 @dataclass(frozen=True)
@@ -192,7 +192,7 @@ class InColumn:
                 return self.listed()[value]
         except (KeyError, TypeError):  # TypeError: nothing that cannot be a key is in a cell
             pass
-        raise Refused
+        raise NotInDomain
 
 
 @dataclass(frozen=True)
@@ -205,7 +205,7 @@ class AnyText:
         """Accept a text, and no number in its place."""
         if isinstance(value, str):
             return value
-        raise Refused
+        raise NotInDomain
 
 
 @dataclass(frozen=True)
@@ -223,7 +223,7 @@ class TextLike:
         """Accept a text that matches."""
         if isinstance(value, str) and self.pattern.fullmatch(value):
             return value
-        raise Refused
+        raise NotInDomain
 
 
 @dataclass(frozen=True)
@@ -240,7 +240,7 @@ class ListOf:
     def take(self, value: object) -> tuple[object, ...]:
         """Accept a list or a tuple, as a tuple, which no rule can change."""
         if not isinstance(value, list | tuple):
-            raise Refused
+            raise NotInDomain
         return tuple(self.domain.take(each) for each in value)
 
 
@@ -349,7 +349,7 @@ def accepts(domain: Domain, value: object) -> bool:
     """Whether a domain holds a value."""
     try:
         domain.take(value)
-    except Refused:
+    except NotInDomain:
         return False
     return True
 
@@ -408,7 +408,7 @@ def take_argument(name: str, held: dict[str, Domain], value: object) -> object:
         return value
     try:
         return domain.take(value)
-    except Refused:
+    except NotInDomain:
         raise OutOfDomain(name, value, domain.allowed) from None
 
 
@@ -454,7 +454,7 @@ def _exact(value: object) -> Exact:
     try:
         return exact(value)  # type: ignore[arg-type]
     except ValueError:
-        raise Refused from None
+        raise NotInDomain from None
 
 
 def _outside(number: Exact, minimum: Exact | None, maximum: Exact | None) -> bool:

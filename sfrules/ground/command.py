@@ -49,7 +49,7 @@ def choice(name: str, told: str, among: Iterable[str]) -> Argument:
     return argument(name, f"{told} (default: {first})", choices=(first, *others), default=first)
 
 
-class Refused(Exception):
+class CommandError(Exception):
     """Why a command cannot do what was typed, in a line."""
 
 
@@ -80,7 +80,7 @@ def run_command(name: str, command: Command, words: Sequence[str]) -> int:
     except Mistake as error:
         remark(f"error: {in_a_line(error)}")
         return WRONG
-    except Refused as error:
+    except CommandError as error:
         remark(f"error: {error}")
         return REFUSED
 

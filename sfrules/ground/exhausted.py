@@ -1,4 +1,4 @@
-"""The exception for work that exceeds a limit of time, loops or output."""
+"""The exception for work that has used up its time, its turns of loops or its output."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Finds the line of the author's code or facts that has to change for a failure shown elsewhere."""
+"""Find the line of the author's code or facts that has to change for a failure shown elsewhere."""
 
 from __future__ import annotations
 

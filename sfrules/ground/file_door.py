@@ -1,4 +1,4 @@
-"""Reads a file that an author has written, or reports why it cannot be read."""
+"""Read a file that an author has written, or report why it cannot be read."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from unicodedata import category
 
 from sfrules.ground.number_words import MINUS, TIMES, cardinal
 
-Number = Rational | Decimal | Fraction | int
+AnyNumber = Rational | Decimal | Fraction | int
 BLANK = "\N{EM DASH}"
 MOST_PLACES = 1_000
 # What no text may contain: control characters, halves of characters, and what is no character, of
@@ -80,7 +80,7 @@ def _typographic(digits: str) -> str:
     return sign + whole + point + rest
 
 
-def plain_number(value: Number) -> str:
+def plain_number(value: AnyNumber) -> str:
     """A number in ASCII, exactly: an integer, a terminating decimal, or p/q."""
     if type(value) is int:
         return str(value)
@@ -101,7 +101,7 @@ def decimal_places(number: Fraction | int) -> int | None:
     return max(twos, fives) if rest == 1 else None
 
 
-def fixed(value: Number, places: int) -> str:
+def fixed(value: AnyNumber, places: int) -> str:
     """A number rounded half up (away from zero) to a fixed count of decimal places."""
     if not 0 <= places <= MOST_PLACES:
         raise ValueError(f"places is {places}; allowed: a whole number from 0 to {MOST_PLACES}")

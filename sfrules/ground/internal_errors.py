@@ -1,4 +1,4 @@
-"""Reports errors of the program's own, and modules that are missing, in one line each."""
+"""Report errors of the program itself, and missing modules, in one line each."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a book prints and checks: which number, where, and from which rule."""
+"""The ledger: each number that a book prints or checks, its place, and the rules it comes from."""
 
 from __future__ import annotations
 

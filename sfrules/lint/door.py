@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from sfrules.ground.command import Argument, Command, Refused, argument, choice, flag
+from sfrules.ground.command import Argument, Command, CommandError, argument, choice, flag
 from sfrules.ground.findings import REPORTS, Tool, say_report
 from sfrules.ground.fixes import Unwritable, as_diff, settle, write
 from sfrules.ground.problems import Problem, ProblemsFound, counted, did_you_mean
@@ -60,16 +60,16 @@ def _run(asked: Namespace) -> int:
         say("\n".join(f"{rule.id:<{width}}  {rule.summary}" for rule in RULES.values()))
         return CLEAN
     if not asked.paths:
-        raise Refused("name the files or folders to look through; - reads standard input")
+        raise CommandError("name the files or folders to look through; - reads standard input")
     if STDIN in asked.paths and (asked.fix or asked.diff):
-        raise Refused("--fix and --diff are for files, and standard input is none")
+        raise CommandError("--fix and --diff are for files, and standard input is none")
     try:
         return _report(asked, _with(settings_for(Path.cwd()), asked))
     except ProblemsFound as error:
         remark(error)
         return UNREADABLE
     except Unwritable as error:
-        raise Refused(str(error)) from None
+        raise CommandError(str(error)) from None
 
 
 def _report(asked: Namespace, settings: Settings) -> int:

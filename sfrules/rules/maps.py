@@ -9,7 +9,7 @@ from typing import Annotated, TypeAlias
 
 from sfrules import authored
 from sfrules.rules.core.grid import SquareOfGrid, is_adjacent
-from sfrules.rules.domain import OutOfDomain, Refused
+from sfrules.rules.domain import NotInDomain, OutOfDomain
 
 WALL = "#"
 UNLESS_SAID = "clear"
@@ -35,14 +35,14 @@ class RowsOfLetters:
         """Accept a text or a list or tuple of texts; spaces around a line do not count."""
         lines = value.strip().split("\n") if isinstance(value, str) else value
         if not isinstance(lines, (list, tuple)) or not 0 < len(lines) <= LONGEST_SIDE:
-            raise Refused
+            raise NotInDomain
         if not all(isinstance(line, str) for line in lines):
-            raise Refused
+            raise NotInDomain
         rows = tuple(line.strip() for line in lines)
         if len({len(row) for row in rows}) > 1 or not 0 < len(rows[0]) <= LONGEST_SIDE:
-            raise Refused
+            raise NotInDomain
         if not set("".join(rows)) <= {WALL, *authored.made_of("map-letters", _letters)}:
-            raise Refused
+            raise NotInDomain
         return rows
 
 
@@ -55,10 +55,10 @@ class TouchingSquares:
     def take(self, value: object) -> tuple[Place, ...]:
         """Accept a list or tuple of squares, one at least."""
         if not isinstance(value, (list, tuple)) or not 0 < len(value) <= LONGEST_PATH:
-            raise Refused
+            raise NotInDomain
         squares = tuple(SquareOfGrid().take(each) for each in value)
         if not all(is_adjacent(here, there) for here, there in pairwise(squares)):
-            raise Refused
+            raise NotInDomain
         return squares
 
 
@@ -82,7 +82,7 @@ class TerrainOfSquares:
             return _terrain_in(self._rows(value))
         if callable(value):
             return value
-        raise Refused
+        raise NotInDomain
 
     def _rows(self, value: str | Sequence[object]) -> list[list[str]]:
         rows = [row for row in value if isinstance(row, (list, tuple))]

@@ -11,7 +11,7 @@ from mkdocs.utils import meta
 from sfrules.book import BOOK
 from sfrules.press.page.in_words import quantities
 from sfrules.press.site.weave import page_of
-from sfrules.press.things.units import Unit, Units
+from sfrules.press.things.book import Unit, Units
 
 
 def problems(text: str) -> list[str]:

@@ -7,12 +7,11 @@ from fractions import Fraction
 from pathlib import Path
 
 from sfrules.ground.ledger import Origin
-from sfrules.press.things.book import Book, Record, Term
+from sfrules.press.things.book import Book, Record, Term, Unit, Units
 from sfrules.press.things.charts import Axis, Chart, Series
 from sfrules.press.things.figures import Area, Extent, Figure, Label, Panel, Token
 from sfrules.press.things.formulas import Words
 from sfrules.press.things.tables import Column, Spanner, Table
-from sfrules.press.things.units import Unit, Units
 
 ROOT = Path(__file__).resolve().parents[2]
 HULLS = ("wood", "iron")

@@ -12,7 +12,7 @@ from sfrules.ground.command import (
     REFUSED,
     WRONG,
     Command,
-    Refused,
+    CommandError,
     argument,
     choice,
     flag,
@@ -105,7 +105,7 @@ def _say_answer(answer: str) -> int:
 
 def _show(asked: Namespace) -> int:
     if bool(asked.id) != (asked.what == "table"):
-        raise Refused("one table is written by its id, as in: sfrules show table ID")
+        raise CommandError("one table is written by its id, as in: sfrules show table ID")
     if asked.what == "table":
         say(_table(book_named(asked.book), asked.id, asked.format), end="")
         return 0
@@ -165,9 +165,9 @@ def _diff(asked: Namespace) -> int:
     try:
         said = difference(folder, asked.before, asked.after or "")
     except Mistake as error:
-        raise Refused(in_a_line(error)) from None
+        raise CommandError(in_a_line(error)) from None
     if not said:
-        raise Refused(f"neither has a lock in {folder}; --lock says where it is")
+        raise CommandError(f"neither has a lock in {folder}; --lock says where it is")
     say(said, end="")
     return 0
 
@@ -190,9 +190,9 @@ def _export(asked: Namespace) -> int:
         remark(error)
         return WRONG
     except NotPrinted as error:
-        raise Refused(str(error)) from None
+        raise CommandError(str(error)) from None
     except OSError as error:
-        raise Refused(f"{error.filename}: {error.strerror}") from None
+        raise CommandError(f"{error.filename}: {error.strerror}") from None
     say(target)
     return 0
 
@@ -200,7 +200,7 @@ def _export(asked: Namespace) -> int:
 def _refuse_others(target: Path) -> None:
     """Refuse to write where something stands that is no PDF."""
     if target.exists() and not (target.is_file() and target.read_bytes()[:5] == b"%PDF-"):
-        raise Refused(f"{target} is no PDF, and is left as it is: name another file")
+        raise CommandError(f"{target} is no PDF, and is left as it is: name another file")
 
 
 def write_whole(target: Path, content: bytes) -> None:

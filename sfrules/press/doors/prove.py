@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from sfrules.ground.command import Refused
+from sfrules.ground.command import CommandError
 from sfrules.ground.source import Source
 from sfrules.press.host.check import SiteCheck
 from sfrules.press.page.expand import Page, short_names_of
@@ -81,13 +81,13 @@ def prove(site: SiteCheck, page: Path) -> Proposal:
     """Candidates for the loose numbers of a page.
 
     Raises:
-        Refused: for what is no page of the site.
+        CommandError: for what is no page of the site.
     """
     report = site.check()
     there = page.resolve()
     path = next((each for each in report.pages if (site.root / each).resolve() == there), None)
     if path is None or site.memo is None:
-        raise Refused(f"{page} is no page of the site")
+        raise CommandError(f"{page} is no page of the site")
     source = Source(path, page.read_text(encoding="utf-8"))
     book, text = site.memo.book, source.text
     front = _FRONT.match(text)

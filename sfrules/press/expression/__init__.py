@@ -1,1 +1,1 @@
-"""Expressions: one tree, read from pages and from rules, and worked out by one walk."""
+"""The code of rules read as formulas: one tree, its reader, its values, its steps and its words."""

@@ -215,7 +215,7 @@ def _operation(reader: Reader, node: ast.BinOp) -> tree.Expression:
     if sign is None:
         raise reader.refusal(node, "this sign is none of + - * / // % **")
     operation = tree.Operation(sign, reader.number(node.left), reader.number(node.right))
-    return tree.Rounded(math.floor, operation) if isinstance(node.op, ast.FloorDiv) else operation
+    return tree.Round(math.floor, operation) if isinstance(node.op, ast.FloorDiv) else operation
 
 
 def _prefixed(reader: Reader, node: ast.UnaryOp) -> tree.Expression:
@@ -240,7 +240,7 @@ def _comparison(reader: Reader, node: ast.Compare) -> tree.Expression:
         _link(reader, node, relation, left, right)
         for relation, (left, right) in zip(node.ops, pairwise(sides), strict=True)
     )
-    return links[0] if len(links) == 1 else tree.Joined("and", links)
+    return links[0] if len(links) == 1 else tree.Connective("and", links)
 
 
 def _link(
@@ -263,7 +263,7 @@ def _membership(reader: Reader, inside: bool, left: ast.expr, right: ast.expr) -
     each = tuple(
         _compared(reader, element, relation, one, reader.read(element)) for element in right.elts
     )
-    return tree.Joined("or" if inside else "and", each)
+    return tree.Connective("or" if inside else "and", each)
 
 
 def _compared(
@@ -280,7 +280,7 @@ def _compared(
 
 def _joined(reader: Reader, node: ast.BoolOp) -> tree.Expression:
     operands = tuple(map(reader.condition, node.values))
-    return tree.Joined("and" if isinstance(node.op, ast.And) else "or", operands)
+    return tree.Connective("and" if isinstance(node.op, ast.And) else "or", operands)
 
 
 def _choice(reader: Reader, node: ast.IfExp) -> tree.Expression:
@@ -293,13 +293,13 @@ def _towards_zero(found: tree.Choice) -> tree.Expression:
     match found:
         case tree.Choice(
             tree.Comparison(">=" | ">", number, tree.Constant(0)),
-            tree.Rounded(math.floor, tree.Operation("/", left, tree.Constant(whole)) as quotient),
+            tree.Round(math.floor, tree.Operation("/", left, tree.Constant(whole)) as quotient),
         ) if left == number and isinstance(whole, int | Fraction) and whole > 0:
-            mirrored = tree.Rounded(
+            mirrored = tree.Round(
                 math.floor, tree.Operation("/", tree.Negative(number), tree.Constant(whole))
             )
             if found.otherwise == tree.Negative(mirrored):
-                return tree.Rounded(math.trunc, quotient)
+                return tree.Round(math.trunc, quotient)
     return found
 
 
@@ -362,15 +362,15 @@ def _extreme(reader: Reader, node: ast.Call, *, highest: bool) -> tree.Expressio
     return tree.Extreme(highest, operands)
 
 
-def _bounded(number: tree.Expression, bound: tree.Constant, lowest: bool) -> tree.Bounded:
+def _bounded(number: tree.Expression, bound: tree.Constant, lowest: bool) -> tree.Clamp:
     """A bound; a second one joins the first where their order makes no difference."""
-    if isinstance(number, tree.Bounded):
+    if isinstance(number, tree.Clamp):
         ends = (number.at_least, number.at_most)
         taken, other = ends if lowest else ends[::-1]
         least, most = (bound, other) if lowest else (other, bound)
         if taken is None and least and most and Fraction(least.value) <= Fraction(most.value):
-            return tree.Bounded(number.operand, least, most)
-    return tree.Bounded(number, at_least=bound) if lowest else tree.Bounded(number, at_most=bound)
+            return tree.Clamp(number.operand, least, most)
+    return tree.Clamp(number, at_least=bound) if lowest else tree.Clamp(number, at_most=bound)
 
 
 def _own_rounding(reader: Reader, node: ast.Call, called: Callable[..., object]) -> tree.Expression:
@@ -378,7 +378,7 @@ def _own_rounding(reader: Reader, node: ast.Call, called: Callable[..., object])
     rounding = ROUNDINGS[_identifier(called)]
     if any(called(probe) != rounding(probe) for probe in PROBES):
         raise reader.refusal(node, f"{_identifier(called)} does not round as its name says")
-    return tree.Rounded(rounding, _only(reader, node))
+    return tree.Round(rounding, _only(reader, node))
 
 
 def _fraction(reader: Reader, node: ast.Call) -> tree.Expression:
@@ -475,10 +475,10 @@ PYTHON_CALLS: tuple[tuple[object, CallReading], ...] = (
     (abs, lambda reader, node: tree.Size(_only(reader, node))),
     (Fraction, _fraction),
     (str, _text),
-    (int, lambda reader, node: tree.Rounded(math.trunc, _only(reader, node))),
-    (math.trunc, lambda reader, node: tree.Rounded(math.trunc, _only(reader, node))),
-    (math.floor, lambda reader, node: tree.Rounded(math.floor, _only(reader, node))),
-    (math.ceil, lambda reader, node: tree.Rounded(math.ceil, _only(reader, node))),
+    (int, lambda reader, node: tree.Round(math.trunc, _only(reader, node))),
+    (math.trunc, lambda reader, node: tree.Round(math.trunc, _only(reader, node))),
+    (math.floor, lambda reader, node: tree.Round(math.floor, _only(reader, node))),
+    (math.ceil, lambda reader, node: tree.Round(math.ceil, _only(reader, node))),
 )
 
 # Each reading receives only nodes of the type that it is listed for.

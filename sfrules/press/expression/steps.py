@@ -81,7 +81,7 @@ def _with_numbers(expression: tree.Expression, known: Environment) -> tree.Expre
             return end if note is None else _noted(end, note)
         case tree.Comparison(left=tree.Variable(), right=right) if tree.is_word(right):
             return tree.ConditionNote(_constant(expression, known), _reason(expression, known))
-        case tree.Joined():
+        case tree.Connective():
             return _decided(expression, known)
     return tree.changed(expression, lambda part: _with_numbers(part, known))
 
@@ -90,7 +90,7 @@ def _noted(expression: tree.Expression, note: tree.Expression) -> tree.Expressio
     """An expression with a note in front of any that it has."""
     earlier = expression.note if isinstance(expression, tree.ConditionNote) else note
     return tree.ConditionNote(
-        _bare(expression), note if earlier == note else tree.Joined("and", (note, earlier))
+        _bare(expression), note if earlier == note else tree.Connective("and", (note, earlier))
     )
 
 
@@ -106,7 +106,7 @@ def _reason(condition: tree.Comparison, known: Environment) -> tree.Expression:
     return _with_numbers(true, known)
 
 
-def _decided(joined: tree.Joined, known: Environment) -> tree.Expression:
+def _decided(joined: tree.Connective, known: Environment) -> tree.Expression:
     """Conditions up to the one that decides, as Python itself reads no further."""
     stops = joined.word == "or"
     seen: list[tree.Expression] = []
@@ -129,7 +129,7 @@ def _reduced(expression: tree.Expression) -> tree.Expression:
         return _summed(expression)
     further = tree.changed(expression, _reduced)
     match further:
-        case tree.Rounded(operand=tree.Constant(value=int())):  # there is nothing left to round
+        case tree.Round(operand=tree.Constant(value=int())):  # there is nothing left to round
             return _constant(further)
     return further
 
@@ -139,11 +139,11 @@ def _is_one_step(expression: tree.Expression) -> bool:
     match expression:
         case tree.Operation() | tree.Negative() if _is_arithmetic(expression):
             return _is_sum(expression)
-        case tree.Rounded(operand=tree.Operation(sign="/") as quotient) if _never_ends(quotient):
+        case tree.Round(operand=tree.Operation(sign="/") as quotient) if _never_ends(quotient):
             return True
         case tree.Size(operand=tree.Operation(sign="-") as difference):
             return _is_sum(difference)
-        case tree.Joined() | tree.Negation():
+        case tree.Connective() | tree.Negation():
             return all(map(_is_compared, tree.parts(expression)))
     return all(map(_is_value, tree.parts(expression)))
 
@@ -181,7 +181,7 @@ def _is_compared(expression: tree.Expression) -> bool:
     """Whether a condition only compares numbers that are already there."""
     if isinstance(expression, tree.Comparison):
         return all(map(_is_value, tree.parts(expression)))
-    joined = isinstance(expression, tree.Joined | tree.Negation)
+    joined = isinstance(expression, tree.Connective | tree.Negation)
     return all(map(_is_compared, tree.parts(expression))) if joined else _is_value(expression)
 
 

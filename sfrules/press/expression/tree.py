@@ -13,10 +13,10 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, Literal, TypeAlias, TypeVar, dataclass_transform
 
-Number: TypeAlias = int | Fraction
-Value: TypeAlias = Number | str | bool
+Amount: TypeAlias = int | Fraction
+Value: TypeAlias = Amount | str | bool
 Sign: TypeAlias = Literal["+", "-", "*", "/", "//", "%", "**", "~"]
-Rounding: TypeAlias = Callable[[Number], int]
+Rounding: TypeAlias = Callable[[Amount], int]
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ class Markdown(str):
     __slots__ = ()
 
 
-def half_up(number: Number) -> int:
+def half_up(number: Amount) -> int:
     """A number rounded to the nearest whole one, a half upwards."""
     return math.floor(number + Fraction(1, 2))
 
@@ -112,7 +112,7 @@ class Extreme(Expression):
     operands: tuple[Expression, ...]
 
 
-class Bounded(Expression):
+class Clamp(Expression):
     """A number kept within a lowest or a highest fixed value, or both."""
 
     operand: Expression
@@ -120,7 +120,7 @@ class Bounded(Expression):
     at_most: Constant | None = None
 
 
-class Rounded(Expression):
+class Round(Expression):
     """A number rounded to a whole one."""
 
     rounding: Rounding
@@ -156,7 +156,7 @@ class Comparison(Expression):
         return replace(self, relation=RELATIONS[self.relation].opposite)
 
 
-class Joined(Expression):
+class Connective(Expression):
     """Conditions of which all (and) or at least one (or) must hold; its value is the last asked."""
 
     word: Literal["and", "or"]
@@ -252,7 +252,7 @@ def is_condition(expression: Expression) -> bool:
         case Choice(chosen=inner) | ConditionNote(expression=inner):
             return is_condition(inner)
         case _:
-            return isinstance(expression, Comparison | Joined | Negation)
+            return isinstance(expression, Comparison | Connective | Negation)
 
 
 def is_word(expression: Expression) -> bool:

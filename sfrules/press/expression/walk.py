@@ -83,7 +83,7 @@ class Walk:
         left, right = self.value(part.left, scope), self.value(part.right, scope)
         return tree.RELATIONS[part.relation].test(simplest(left), simplest(right))
 
-    def joined_of(self, part: tree.Joined, scope: Scope) -> Any:
+    def joined_of(self, part: tree.Connective, scope: Scope) -> Any:
         """The value that decides, as in Python."""
         *most, last = part.operands
         for operand in most:
@@ -97,7 +97,7 @@ class Walk:
         holds = self.truth(self.value(part.condition, scope))
         return self.value(part.chosen if holds else part.otherwise, scope)
 
-    def bounded_of(self, part: tree.Bounded, scope: Scope) -> Any:
+    def bounded_of(self, part: tree.Clamp, scope: Scope) -> Any:
         """A number, kept within bounds."""
         number: Fraction = self.number_of(part.operand, scope)
         if part.at_least is not None:
@@ -123,16 +123,16 @@ CASES: Mapping[type[tree.Expression], Callable[[Walk, Any, Scope], Any]] = {
     tree.Operation: lambda walk, part, scope: walk.operate(
         part.sign, walk.value(part.left, scope), walk.value(part.right, scope)
     ),
-    tree.Joined: Walk.joined_of,
+    tree.Connective: Walk.joined_of,
     tree.Negation: lambda walk, part, scope: not walk.truth(walk.value(part.operand, scope)),
     tree.Choice: Walk.choice_of,
     tree.Negative: lambda walk, part, scope: walk.operate("-", 0, walk.value(part.operand, scope)),
-    tree.Rounded: lambda walk, part, scope: part.rounding(walk.number_of(part.operand, scope)),
+    tree.Round: lambda walk, part, scope: part.rounding(walk.number_of(part.operand, scope)),
     tree.Size: lambda walk, part, scope: abs(walk.number_of(part.operand, scope)),
     tree.Extreme: lambda walk, part, scope: (max if part.highest else min)(
         walk.number_of(each, scope) for each in part.operands
     ),
-    tree.Bounded: Walk.bounded_of,
+    tree.Clamp: Walk.bounded_of,
     tree.RuleCall: lambda walk, part, scope: walk.answer(
         part, [walk.value(each, scope) for each in part.arguments]
     ),

@@ -228,11 +228,11 @@ def _size(size: tree.Size, last: bool) -> Phrase:
     return Phrase(_row(_alone(size.operand, Bond.WHOLE), " without its sign"), Bond.LOOSE)
 
 
-def _bounded(bounded: tree.Bounded, _last: bool) -> Phrase:
+def _bounded(bounded: tree.Clamp, _last: bool) -> Phrase:
     bounds = (("at least ", bounded.at_least), ("at most ", bounded.at_most))
     each = [_row(words, bound) for words, bound in bounds if bound is not None]
     # As bounds come last, what stands before them is rounded first: that needs no parentheses.
-    least = Bond.LOOSE if isinstance(bounded.operand, tree.Rounded) else Bond.SUM
+    least = Bond.LOOSE if isinstance(bounded.operand, tree.Round) else Bond.SUM
     return Phrase(_row(_fit(bounded.operand, least), ", but ", _series(each)), Bond.LOOSE)
 
 
@@ -248,7 +248,7 @@ def _comparison(comparison: tree.Comparison, last: bool) -> Phrase:
     return Phrase(_row(left, f" {words} ", right), Bond.COMPARED)
 
 
-def _joined(joined: tree.Joined, last: bool) -> Phrase:
+def _joined(joined: tree.Connective, last: bool) -> Phrase:
     """Conditions with and or or between them, and parentheses around joined ones among them."""
     *most, final = joined.operands
     each = [part for one in most for part in (_fit(one, Bond.COMPARED), f" {joined.word} ")]
@@ -306,12 +306,12 @@ WORDINGS: Mapping[type[tree.Expression], Callable[[Any, bool], Phrase]] = {
     tree.Operation: _operation,
     tree.Extreme: _extreme,
     tree.Size: _size,
-    tree.Rounded: lambda rounded, _last: Phrase(
+    tree.Round: lambda rounded, _last: Phrase(
         _row(_fit(rounded.operand, Bond.SUM), f", {ROUNDINGS[rounded.rounding]}"), Bond.LOOSE
     ),
-    tree.Bounded: _bounded,
+    tree.Clamp: _bounded,
     tree.Comparison: _comparison,
-    tree.Joined: _joined,
+    tree.Connective: _joined,
     tree.Negation: lambda negation, _last: Phrase(
         _row("not ", _fit(negation.operand, Bond.WHOLE)), Bond.COMPARED
     ),

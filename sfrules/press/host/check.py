@@ -14,7 +14,7 @@ from mkdocs.structure.files import Files, InclusionLevel, get_files, set_exclusi
 from mkdocs.structure.nav import get_navigation
 from mkdocs.structure.pages import Page
 
-from sfrules.ground.command import Refused
+from sfrules.ground.command import CommandError
 from sfrules.ground.ledger import Entry
 from sfrules.ground.problems import Problem, ProblemsFound, in_order
 from sfrules.press.host.plugin import plugin_of
@@ -69,7 +69,7 @@ class SiteCheck:
         """Check the pages; `texts` replace the files of some, `afresh` reads the code again.
 
         Raises:
-            Refused: where only some pages are meant, for what is none, and no folder with one.
+            CommandError: where only some pages are meant, for what is none, and no folder with one.
         """
         docs: Path | None = None
         found, broken = SiteReport(), list[Problem]()
@@ -118,7 +118,7 @@ class SiteCheck:
         known = set[Path]().union(*map(self._places, paths))
         for page in self._pages:
             if page not in known:
-                raise Refused(f"{page} is no page of the site, and no folder with one")
+                raise CommandError(f"{page} is no page of the site, and no folder with one")
         return (each for each in problems if self._places(each.path).intersection(self._pages))
 
     def _places(self, path: str) -> set[Path]:

@@ -67,7 +67,7 @@ if (location.protocol === "file:") addEventListener("DOMContentLoaded", () => {{
 """
 
 
-class Unforeseen(Abort):
+class InternalFailure(Abort):
     """The end of a build by what nobody foresaw."""
 
     code = exit_code = INTERNAL
@@ -240,7 +240,7 @@ class RulebookPlugin(BasePlugin[RulebookOptions]):
             where = f"{error.filename}: " if error.filename else ""
             raise PluginError(f"{where}{error.strerror}. Nothing was published.") from None
         if not isinstance(error, MkDocsException):
-            raise Unforeseen(internal_error(error)) from None
+            raise InternalFailure(internal_error(error)) from None
 
     def on_serve(
         self, server: LiveReloadServer, *, config: MkDocsConfig, builder: Any

@@ -1,4 +1,4 @@
-"""The pages of a finished site as a book between covers."""
+"""Collect the pages of a built site, in the order of reading, for the PDF."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""One page, evaluated: its regions, its syntax tree, and the walk over it."""
+"""One page: its regions, the Jinja sandbox that runs it, and the Markdown that comes of it."""

@@ -10,8 +10,7 @@ from sfrules.ground.formats import format_value
 from sfrules.ground.number_words import is_number
 from sfrules.press.expression.walk import Invocation
 from sfrules.press.page.short_names import ShortNames
-from sfrules.press.things.book import Book, Record, once_per_book
-from sfrules.press.things.units import Unit
+from sfrules.press.things.book import Book, Record, Unit, once_per_book
 
 #: The columns of facts that may say what a row is about, the first that it has.
 _SUBJECTS = ("name", "subject", "title", "term")

@@ -217,7 +217,7 @@ def turn_links(section: ET.Element, chapter: Chapter, volume: Volume, places: Pl
             anchor.set("href", found)
 
 
-class Listed(NamedTuple):
+class ContentsLine(NamedTuple):
     """A line of the contents: how deep it stands, its place in the book, and its words."""
 
     depth: int
@@ -227,18 +227,18 @@ class Listed(NamedTuple):
     kind: str
 
 
-def contents(volume: Volume, leaves: Sequence[SetChapter]) -> Iterator[Listed]:
+def contents(volume: Volume, leaves: Sequence[SetChapter]) -> Iterator[ContentsLine]:
     """What the contents list: parts, chapters, and the sections of each; not the cover."""
     before: tuple[str, ...] = ()
     for chapter, section in leaves[volume.cover :]:
         depth = len(chapter.parts)
         same = len(commonprefix([before, chapter.parts]))  # noqa: RUF071 names, and no paths
         for at in range(same, depth):
-            yield Listed(at, chapter.name, chapter.parts[at], "part")
-        yield Listed(depth, chapter.name, chapter.title, "chapter")
+            yield ContentsLine(at, chapter.name, chapter.parts[at], "part")
+        yield ContentsLine(depth, chapter.name, chapter.title, "chapter")
         for each in section.iter("h2"):
             if "id" in each.attrib:
-                yield Listed(depth + 1, each.attrib["id"], text_of(each), "section")
+                yield ContentsLine(depth + 1, each.attrib["id"], text_of(each), "section")
         before = chapter.parts
 
 
@@ -373,7 +373,7 @@ def _pages(document: pikepdf.Pdf) -> dict[str, int]:
     return {str(name)[1:]: numbers[place[0].objgen] for name, place in places.items()}
 
 
-def _finished(document: pikepdf.Pdf, listed: list[Listed], volume: Volume) -> bytes:
+def _finished(document: pikepdf.Pdf, listed: list[ContentsLine], volume: Volume) -> bytes:
     """The PDF with its outline and what it says of itself; the same bytes for the same text."""
     _outline(document, listed)
     document.Root.ViewerPreferences = pikepdf.Dictionary(DisplayDocTitle=True)
@@ -393,7 +393,7 @@ def _finished(document: pikepdf.Pdf, listed: list[Listed], volume: Volume) -> by
     return out.getvalue()
 
 
-def _outline(document: pikepdf.Pdf, listed: list[Listed]) -> None:
+def _outline(document: pikepdf.Pdf, listed: list[ContentsLine]) -> None:
     """An outline as deep as the contents."""
     destinations = document.Root.get("/Dests", pikepdf.Dictionary())
     with document.open_outline() as outline:

@@ -14,8 +14,7 @@ from sfrules.press.proving.lines import Statement
 from sfrules.press.proving.order import Mention
 from sfrules.press.proving.subjects import SubjectChecker, Subjects
 from sfrules.press.proving.units import UnitChecker
-from sfrules.press.things.book import Book
-from sfrules.press.things.units import Unit
+from sfrules.press.things.book import Book, Unit
 
 Asked = tuple[Subjects, Unit | None]  # whom a line asks about, and what it counts
 _ASKS = frozenset({"asked", "named", "holds", "differs"})

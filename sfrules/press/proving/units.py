@@ -16,8 +16,7 @@ from sfrules.press.page.environment import environment_of
 from sfrules.press.page.in_words import unit_of_answer, unit_of_name
 from sfrules.press.page.short_names import ShortNames
 from sfrules.press.proving.neighbors import MEASURES, singular
-from sfrules.press.things.book import Book
-from sfrules.press.things.units import Unit, Units
+from sfrules.press.things.book import Book, Unit, Units
 
 _GAP = r"(?:[^\S\n]|[*_\[\]-]|\n(?!\n))*"  # within a paragraph
 _REACH = 60  # characters behind a number, within which its unit stands

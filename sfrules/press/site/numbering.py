@@ -25,7 +25,7 @@ _MARKUP = re.compile(r"\{:?[^{}]*\}|\]\([^()]*\)|</?[a-zA-Z][^<>]*>|[*_`\[\]\\]"
 Key = tuple[str, str]  # ("table", its id); readers take a chart for a figure
 
 
-class MadeOf(NamedTuple):
+class ThingSources(NamedTuple):
     """What a thing comes from."""
 
     #: The rules and the tables of facts.
@@ -46,7 +46,7 @@ class NumberedThing(NamedTuple):
     table: Table | None = None
     #: Whether it is folded up below what shows its numbers; then it has no number of its own.
     folded: bool = False
-    made_of: MadeOf = MadeOf()
+    made_of: ThingSources = ThingSources()
 
 
 class Headings(NamedTuple):
@@ -66,7 +66,7 @@ class Printing:
     #: Returns the URL of a file of the site, relative to a page.
     address: Callable[[str, str], str]
     #: The caption of each thing, and what it comes from.
-    listed: Mapping[Key, tuple[str, MadeOf]] = field(default_factory=dict)
+    listed: Mapping[Key, tuple[str, ThingSources]] = field(default_factory=dict)
     #: The numbered things of each page, with the tables that are folded up below its charts.
     things: Mapping[str, Sequence[NumberedThing]] = field(default_factory=dict)
     #: The headings of every page, by its name and by the path of its file.
@@ -100,7 +100,7 @@ def number_things(
     """Number the tables and figures of pages, given in the order of reading."""
     numbers: dict[Key, int] = {}
     homes: dict[Key, str] = {}
-    listed: dict[Key, tuple[str, MadeOf]] = {}
+    listed: dict[Key, tuple[str, ThingSources]] = {}
     counts: Counter[str] = Counter()
     titles: dict[str, str] = {}
     audits: dict[str, Audit] = {}
@@ -155,7 +155,7 @@ def numbered_things(book: Book, expanded: ExpandedPage) -> list[NumberedThing]:
     for piece, contents, is_own in zip(pieces, shown, own, strict=True):
         series, thing, table = piece.kind.numbered, piece.thing, contents.table
         origins = book.origins(contents.rules, contents.facts)
-        made_of = MadeOf(origins, table.sources, table.id) if table else MadeOf(origins)
+        made_of = ThingSources(origins, table.sources, table.id) if table else ThingSources(origins)
         own_table = table if is_own else None
         things.append(NumberedThing(series, thing.id, thing.caption, own_table, made_of=made_of))
         # The table that a chart is drawn from follows it, if the page has it nowhere else.

@@ -15,7 +15,7 @@ from sfrules.press.page.in_words import name_in_words
 from sfrules.press.page.marks import AskedNumber
 from sfrules.press.site.numbering import PageView
 from sfrules.press.things.book import Book, Record, once_per_book
-from sfrules.press.things.formulas import Worked, formula_text, work_through
+from sfrules.press.things.formulas import WorkedExample, formula_text, work_through
 from sfrules.press.things.tables import Column, Table
 from sfrules.press.things.thing import NamedLink
 
@@ -23,7 +23,7 @@ MOST_CALLS = 4  # rules that the receipt of a number works through
 _SOURCES = re.compile(r"^Source: ([\w-]+(?:, [\w-]+)*)\.?$", re.MULTILINE)
 
 
-class KnownFrom(NamedTuple):
+class Basis(NamedTuple):
     """A rule, or a row or table of facts, as a reader is told of it, in the order of the file."""
 
     #: Such as "The rule Hit points".
@@ -50,7 +50,7 @@ def receipts_script(
     """
     if not (tables or numbers):
         return ""
-    rules: dict[KnownFrom, int] = {}
+    rules: dict[Basis, int] = {}
     told = {
         "tables": {id: _receipt(view.book, table, view, rules) for id, table in tables.items()},
         "numbers": {name: _of_number(asked, view, rules) for name, asked in numbers.items()},
@@ -59,7 +59,7 @@ def receipts_script(
     return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
 
 
-def _of_number(asked: AskedNumber, view: PageView, rules: dict[KnownFrom, int]) -> dict[str, Any]:
+def _of_number(asked: AskedNumber, view: PageView, rules: dict[Basis, int]) -> dict[str, Any]:
     """What a number is: in words, the working of its rules, which rules they are, and the code."""
     worked = [asked.in_words, *(_once(view.book, *call[:3]) for call in asked.calls[:MOST_CALLS])]
     # Where rules were called, the rows are in what they were given.
@@ -74,12 +74,12 @@ def _of_number(asked: AskedNumber, view: PageView, rules: dict[KnownFrom, int]) 
     return {name: value for name, value in told.items() if value}
 
 
-def _numbered(origins: Sequence[Origin], view: PageView, rules: dict[KnownFrom, int]) -> list[int]:
+def _numbered(origins: Sequence[Origin], view: PageView, rules: dict[Basis, int]) -> list[int]:
     """The places of some rules in the list of those of the page, which takes new ones."""
     return [rules.setdefault(_known_from(each, view), len(rules)) for each in origins]
 
 
-def _known_from(origin: Origin, view: PageView) -> KnownFrom:
+def _known_from(origin: Origin, view: PageView) -> Basis:
     place = f"{origin.path}:{origin.line}"
     id, _, about = origin.name.partition(" ")
     if fact := view.book.cited.get((id, about)):
@@ -87,13 +87,13 @@ def _known_from(origin: Origin, view: PageView) -> KnownFrom:
             str(fact.fields.get("says") or ""),
             (_pair(view.row_of(view.book.sources, id)),),
         )
-        return KnownFrom("A fact of the source", "", "", said, sources, origin.name, place)
+        return Basis("A fact of the source", "", "", said, sources, origin.name, place)
     thing = view.book.member(origin.name)
     kind = (
         "The rule" if callable(thing) else "The row" if "." in origin.name else "The table of facts"
     )
     heading = view.stated_in(origin.name)
-    return KnownFrom(
+    return Basis(
         f"{kind} {name_in_words(view.book, origin.name)}",
         *_pair(heading),
         _says(thing, view.book) if callable(thing) else "",
@@ -114,9 +114,7 @@ def _sources(thing: object, book: Book) -> Iterator[str]:
         yield from found[1].split(", ")
 
 
-def _receipt(
-    book: Book, table: Table, view: PageView, rules: dict[KnownFrom, int]
-) -> dict[str, Any]:
+def _receipt(book: Book, table: Table, view: PageView, rules: dict[Basis, int]) -> dict[str, Any]:
     """What each column is and comes from, for each row the working of its cells, and its file."""
     columns = [table.stub, *table.leaves]
     worked = [_working(book, table, column) for column in columns]
@@ -187,7 +185,7 @@ def call_worked(
     rule: Callable[..., object],
     given: tuple[object, ...],
     named: tuple[tuple[str, object], ...],
-) -> Worked | None:
+) -> WorkedExample | None:
     """A call of a rule worked through; None where its code is no formula."""
     try:
         bound = signature_of(rule).bind(*given, **dict(named))

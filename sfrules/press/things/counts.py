@@ -1,4 +1,4 @@
-"""What vouches for a book's numbers: the kinds, how many there are of each, and a table of them."""
+"""Count the numbers of a book by what vouches for them, and print the counts as a table."""
 
 from __future__ import annotations
 

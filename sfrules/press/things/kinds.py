@@ -1,4 +1,4 @@
-"""Every kind of thing that a page can print: the one list that the press goes by."""
+"""The list of all kinds of things that a page can print, and their macros by name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the press asks of any thing that a page can print, whatever kind it is."""
+"""What all kinds of things have in common: Kind, its Contents, and what it can ask of a page."""
 
 from __future__ import annotations
 

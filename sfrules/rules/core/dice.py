@@ -11,7 +11,7 @@ from typing import Annotated, NamedTuple, TypeAlias
 
 from sfrules import authored
 from sfrules.rules.distribution import Distribution
-from sfrules.rules.domain import Refused, either, rule
+from sfrules.rules.domain import NotInDomain, either, rule
 
 # Bounds the work of a distribution: a hundred d20 make fewer than two thousand outcomes.
 MOST_DICE = 100
@@ -39,13 +39,13 @@ class DiceExpression:
     def take(self, value: object) -> str:
         """Accept an expression whose dice the game has, and return it tidied."""
         if not isinstance(value, str):
-            raise Refused
+            raise NotInDomain
         terms = _terms(value)
         known = {row.faces for row in authored.rows("dice")}
         if not {term.faces for term in terms} <= known:
-            raise Refused
+            raise NotInDomain
         if sum(term.number for term in terms) > MOST_DICE:
-            raise Refused
+            raise NotInDomain
         return " + ".join(notation(term) for term in terms)
 
 
@@ -61,7 +61,7 @@ def _terms(text: str) -> tuple[DiceTerm, ...]:
     matches = [_TERM.fullmatch(part.strip()) for part in text.split("+")]
     found = [match for match in matches if match]
     if len(found) < len(matches):
-        raise Refused
+        raise NotInDomain
     return tuple(DiceTerm(int(match[1] or 1), int(match[2])) for match in found)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, TypeAlias
 
-from sfrules.rules.domain import Count, Refused, WholeNumber, rule
+from sfrules.rules.domain import Count, NotInDomain, WholeNumber, rule
 
 _COORDINATE = WholeNumber()
 
@@ -19,7 +19,7 @@ class SquareOfGrid:
     def take(self, value: object) -> tuple[int, int]:
         """Accept any tuple or list of two whole numbers."""
         if not isinstance(value, (tuple, list)) or len(value) != 2:  # noqa: PLR2004 — x and y
-            raise Refused
+            raise NotInDomain
         return (_COORDINATE.take(value[0]), _COORDINATE.take(value[1]))
 
 

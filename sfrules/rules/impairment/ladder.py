@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Annotated, TypeAlias
 
-from sfrules.rules.domain import Count, Refused, WholeNumber, rule
+from sfrules.rules.domain import Count, NotInDomain, WholeNumber, rule
 
 # Bounds the work, far beyond any game: the ladder itself has no end.
 LONGEST_CLIMB = 1500
@@ -23,7 +23,7 @@ class OnTheLadder:
         """Accept a whole number that is a rung."""
         number = WholeNumber(1).take(value)
         if number > _rung(LONGEST_CLIMB) or number != _rung(_steps_to(number)):
-            raise Refused
+            raise NotInDomain
         return number
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Annotated, TypeAlias
 
 from sfrules import authored
-from sfrules.rules.domain import OneOf, OutOfDomain, Refused, rule
+from sfrules.rules.domain import NotInDomain, OneOf, OutOfDomain, rule
 from sfrules.rules.impairment.upgrades import Upgrades, times_taken
 
 
@@ -27,7 +27,7 @@ class IdOrWords:
         """Accept an id, or the words that the table has for it, and return the id."""
         found = authored.made_of(self.table, _ids).get(value) if isinstance(value, str) else None
         if found is None:
-            raise Refused
+            raise NotInDomain
         return found
 
 

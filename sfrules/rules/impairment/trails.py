@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Annotated, TypeAlias
 
 from sfrules import authored
-from sfrules.rules.domain import Count, ExactNumber, OutOfDomain, Refused, WholeNumber, rule
+from sfrules.rules.domain import Count, ExactNumber, NotInDomain, OutOfDomain, WholeNumber, rule
 from sfrules.rules.exact import Exact, exact
 from sfrules.rules.impairment.upgrades import Upgrades, times_taken
 
@@ -29,10 +29,10 @@ class UnitVectors:
     def take(self, value: object) -> tuple[Vector, ...]:
         """Accept a list or tuple of vectors whose squares add up to exactly 1."""
         if not isinstance(value, (list, tuple)) or len(value) > MOST_ACTIONS:
-            raise Refused
+            raise NotInDomain
         vectors = tuple(_vector(each) for each in value)
         if len({len(vector) for vector in vectors}) > 1:
-            raise Refused
+            raise NotInDomain
         return vectors
 
 
@@ -165,8 +165,8 @@ def drift(actions: Actions) -> tuple[Exact, ...]:
 
 def _vector(value: object) -> Vector:
     if not isinstance(value, (list, tuple)) or len(value) not in (PLANE, SPACE):
-        raise Refused
+        raise NotInDomain
     vector = tuple(ExactNumber().take(each) for each in value)
     if sum(each * each for each in vector) != 1:
-        raise Refused
+        raise NotInDomain
     return vector

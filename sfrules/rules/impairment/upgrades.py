@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Annotated, TypeAlias
 
 from sfrules import authored
-from sfrules.rules.domain import Listed, Refused, rule
+from sfrules.rules.domain import Listed, NotInDomain, rule
 from sfrules.rules.impairment.ladder import Step, ladder
 
 
@@ -26,7 +26,7 @@ class NameOfUpgrade:
         """Accept names and ids, and return the names."""
         names = authored.made_of("upgrades", _names)
         if not all(isinstance(value, str) and value in names for value in values):
-            raise Refused
+            raise NotInDomain
         return tuple(names[str(value)] for value in values)
 
 
@@ -42,11 +42,11 @@ class NamesOfUpgrades:
         """Accept a list or tuple of names or ids, or a lone one, and return the names."""
         each = [value] if isinstance(value, str) else value
         if not isinstance(each, (list, tuple)):
-            raise Refused
+            raise NotInDomain
         counts = Counter(NameOfUpgrade().take_all(each))
         limits = authored.made_of("upgrades", _limits)
         if any(taken > limits.get(name, taken) for name, taken in counts.items()):
-            raise Refused
+            raise NotInDomain
         return tuple(counts.elements())
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Annotated, NamedTuple, TypeAlias
 
-from sfrules.rules.domain import ExactNumber, OneOf, Refused, rule
+from sfrules.rules.domain import ExactNumber, NotInDomain, OneOf, rule
 from sfrules.rules.exact import Exact
 from sfrules.rules.systems.registry import SYSTEMS
 
@@ -24,7 +24,7 @@ class Word:
             return value
         if value is None and self.optional:
             return None
-        raise Refused
+        raise NotInDomain
 
 
 System: TypeAlias = Annotated[str, OneOf(tuple(SYSTEMS))]

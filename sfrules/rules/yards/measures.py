@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Annotated, TypeAlias
 
-from sfrules.rules.domain import ExactNumber, Listed, Refused
+from sfrules.rules.domain import ExactNumber, Listed, NotInDomain
 from sfrules.rules.exact import Exact
 
 SMALLEST_SIZE: Exact = Fraction(1, 2)
@@ -25,7 +25,7 @@ class SizeOfCreature:
         size = _NUMBER.take(value)
         if size == SMALLEST_SIZE or (isinstance(size, int) and size > 0):
             return size
-        raise Refused
+        raise NotInDomain
 
 
 Size: TypeAlias = Annotated[Exact, SizeOfCreature()]

@@ -8,9 +8,9 @@ from typing import Annotated, NamedTuple, TypeAlias
 from sfrules import authored
 from sfrules.rules.domain import (
     ExactNumber,
+    NotInDomain,
     OneOf,
     OutOfDomain,
-    Refused,
     WholeNumber,
     either,
     rule,
@@ -58,7 +58,7 @@ class StepsOfTurn:
             OutOfDomain: for a step that is none.
         """
         if not isinstance(value, (list, tuple)):
-            raise Refused
+            raise NotInDomain
         return tuple(_checked_step(f"steps[{at}]", step) for at, step in enumerate(value))
 
 
@@ -69,7 +69,7 @@ def _checked_step(place: str, written: object) -> Step:
     parts = [written] if isinstance(written, str) else written
     try:
         return _step(parts)
-    except Refused:
+    except NotInDomain:
         name = parts[0] if isinstance(parts, (list, tuple)) and parts else None
         raise OutOfDomain(place, written, _allowed(name)) from None
 
@@ -83,7 +83,7 @@ def _step(parts: object) -> Step:
         case [name, distance, *surcharges] if name in _ids("yards-forms"):
             known = OneOf(_ids("yards-surcharges"))
             return Step(name, _YARDS.take(distance), tuple(map(str, map(known.take, surcharges))))
-    raise Refused
+    raise NotInDomain
 
 
 def _allowed(name: object) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Annotated, TypeAlias
 
 from sfrules import authored
-from sfrules.rules.domain import Domain, Listed, Refused
+from sfrules.rules.domain import Domain, Listed, NotInDomain
 
 
 @dataclass(frozen=True)
@@ -24,7 +24,7 @@ class Several:
     def take(self, value: object) -> tuple[object, ...]:
         """Accept a list, a tuple or a set; a text by itself is none of them."""
         if not isinstance(value, (list, tuple, set, frozenset)):
-            raise Refused
+            raise NotInDomain
         return tuple(dict.fromkeys(self.each.take(item) for item in value))
 
 

@@ -22,7 +22,7 @@ from sfrules.press.expression.rule_source import Unreadable, answer
 from sfrules.press.expression.steps import value_of
 from sfrules.press.expression.walk import Inexact, simplest
 from sfrules.press.things.book import Book, once_per_book
-from sfrules.press.things.formulas import Formula, Known, read_formula
+from sfrules.press.things.formulas import Formula, KnownValues, read_formula
 
 MOST = 5_000  # answers of a rule that is handed on as a grid
 ROUNDINGS = {math.floor: "floor", math.ceil: "ceil", tree.half_up: "half", math.trunc: "trunc"}
@@ -235,13 +235,13 @@ class _Trees:
                 continue  # the rule refuses what leads here, as the table has no such row
         return [[[*map(plain, keys)], value] for keys, value in found.items()]
 
-    def _every(self, lookup: tree.Lookup) -> Iterator[Known]:
+    def _every(self, lookup: tree.Lookup) -> Iterator[KnownValues]:
         """The formula at each value of the parameters that a look-up depends on."""
         names = [name for name in self.domains if name in self._needed(lookup)]
         if math.prod(len(self.domains[name]) for name in names) > MOST:
             raise Untranslatable(f"{lookup.words} depends on more than {MOST} values")
         for values in product(*(self.domains[name] for name in names)):
-            yield Known(self.formula, dict(zip(names, values, strict=True)))
+            yield KnownValues(self.formula, dict(zip(names, values, strict=True)))
 
     def _needed(self, part: tree.Expression) -> set[str]:
         """The names of the parameters that an expression depends on."""
@@ -265,14 +265,14 @@ TREES: Mapping[type[tree.Expression], Callable[[_Trees, Any], Tree]] = {
         "max" if part.highest else "min",
         *trees.each(part.operands),
     ],
-    tree.Bounded: lambda trees, part: [
+    tree.Clamp: lambda trees, part: [
         "bound",
         *map(trees.of, (part.operand, part.at_least, part.at_most)),
     ],
-    tree.Rounded: lambda trees, part: [ROUNDINGS[part.rounding], trees.of(part.operand)],
+    tree.Round: lambda trees, part: [ROUNDINGS[part.rounding], trees.of(part.operand)],
     tree.Size: lambda trees, part: ["abs", trees.of(part.operand)],
     tree.Comparison: lambda trees, part: [part.relation, trees.of(part.left), trees.of(part.right)],
-    tree.Joined: lambda trees, part: [part.word, *trees.each(part.operands)],
+    tree.Connective: lambda trees, part: [part.word, *trees.each(part.operands)],
     tree.Negation: lambda trees, part: ["not", trees.of(part.operand)],
     tree.Choice: lambda trees, part: [
         "if",

@@ -34,8 +34,8 @@ from sfrules.press.things.thing import DRAWING, Desk, Kind, View, built
 Mark = Literal["line", "step", "bars", "heat"]
 """Straight from value to value; level until the next; from zero up; a grid."""
 
-Number = Rational | Decimal
-At = Number | str
+Amount = Rational | Decimal
+At = Amount | str
 """A place along the axis across: a number, or one of several names."""
 
 
@@ -66,7 +66,7 @@ class Series:
 class Boundary:
     """A line through the whole plot at a place across, such as where a group of rows begins."""
 
-    at: Number
+    at: Amount
     name: str
 
 
@@ -76,10 +76,10 @@ class Trace:
 
     name: str
     column: Column
-    points: tuple[tuple[At, Number], ...]
+    points: tuple[tuple[At, Amount], ...]
 
     @property
-    def values(self) -> tuple[Number, ...]:
+    def values(self) -> tuple[Amount, ...]:
         """The values without their places."""
         return tuple(value for _, value in self.points)
 
@@ -160,7 +160,7 @@ class Chart:
         for trace in self.traces:
             cells: tuple[tuple[At, object], ...] = trace.points  # a rule may answer anything
             for at, value in cells:
-                if not isinstance(value, Number) or isinstance(value, bool):
+                if not isinstance(value, Amount) or isinstance(value, bool):
                     yield f"{trace.name} at {at} is {value!r}, no number"
         yield from (fault for wrong, fault in self._misfits() if wrong)
 
@@ -239,7 +239,7 @@ class Names:
         return (self.ticks.index(at) + 0.5) / len(self.ticks)
 
 
-def ruler_up(axis: Axis, values: Iterable[Number]) -> Ruler:
+def ruler_up(axis: Axis, values: Iterable[Amount]) -> Ruler:
     """The axis up: from zero to a round number above the highest."""
     exact = [Fraction(value) for value in values]
     low, high = min(*exact, Fraction(0)), max(*exact, Fraction(0))
@@ -444,7 +444,7 @@ Look = dict[str, str | float]
 """What a thing looks like, as against where it is: the attributes of a group."""
 Leaf = tuple[Look, Element]
 Point = tuple[float, float]
-Cell = tuple[Trace, At, Number]
+Cell = tuple[Trace, At, Amount]
 
 
 def _look(paint: str, ink: str, **more: str | float) -> Look:
@@ -630,7 +630,7 @@ def _number(layout: PlotLayout, cell: Cell) -> Leaf:
     return _text(layout, _letters("cell", "middle"), x, y + MIDDLE, text)
 
 
-def shade(value: Number, low: Number, high: Number) -> str:
+def shade(value: Amount, low: Amount, high: Amount) -> str:
     """The shade of a value, of as many equal steps as there are shades."""
     if low == high:
         return "heat-1"

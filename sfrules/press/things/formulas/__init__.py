@@ -242,7 +242,7 @@ def _substituted(
 
 
 @dataclass(frozen=True)
-class Working:
+class WorkedQuantity:
     """A quantity that the example depends on, and the steps to its value."""
 
     definition: tree.Definition
@@ -250,14 +250,14 @@ class Working:
 
 
 @dataclass(frozen=True)
-class Worked:
+class WorkedExample:
     """A formula, the steps from the numbers put in down to the result, and the result.
 
     `where` works out those of the formula's definitions that the result depends on.
     """
 
     formula: Formula
-    where: tuple[Working, ...]
+    where: tuple[WorkedQuantity, ...]
     steps: tuple[tree.Expression, ...]
     result: tree.Value
 
@@ -267,7 +267,7 @@ def work_through(
     words: Words,
     arguments: Mapping[str, object],
     unfold: int = 0,
-) -> Worked:
+) -> WorkedExample:
     """Work through a rule's formula with some arguments; the rule's own defaults fill the rest.
 
     Raises:
@@ -279,12 +279,12 @@ def work_through(
     given = _complete(function, arguments)
     answered = answer(function, given)
     try:
-        return _work(formula, Known(formula, given), simplest(answered))
+        return _work(formula, KnownValues(formula, given), simplest(answered))
     except Inexact as inexact:
         raise _unreadable(formula, str(inexact)) from None
 
 
-def _work(formula: Formula, known: Known, result: tree.Value) -> Worked:
+def _work(formula: Formula, known: KnownValues, result: tree.Value) -> WorkedExample:
     computed = simplest(value_of(formula.expression, known))
     if computed != result or isinstance(computed, bool) != isinstance(result, bool):
         raise _unreadable(formula, f"the formula gives {computed}, the rule {result}")
@@ -296,11 +296,11 @@ def _work(formula: Formula, known: Known, result: tree.Value) -> Worked:
             # A list of values does not say which of them it is; the quantity does.
             listed = isinstance(definition.expression, tree.MappingValues)
             source = definition.quantity if listed else definition.expression
-            where.append(Working(definition, steps(source, known)))
-    return Worked(formula, tuple(where), steps(formula.expression, known), result)
+            where.append(WorkedQuantity(definition, steps(source, known)))
+    return WorkedExample(formula, tuple(where), steps(formula.expression, known), result)
 
 
-class Known(dict[str, object]):
+class KnownValues(dict[str, object]):
     """The values of a formula's variables; a definition is evaluated when it is first asked for.
 
     A definition that the arguments do not lead to is never evaluated: it may have no value.
@@ -367,7 +367,7 @@ def worked(
     rule: Callable[..., object],
     unfold: int = 0,
     **arguments: object,
-) -> Worked:
+) -> WorkedExample:
     """A rule's formula with numbers put in, step by step."""
     with _readable(desk.book):
         return work_through(rule_named(desk.book, rule), desk.book.words, arguments, unfold)
@@ -391,12 +391,12 @@ def _readable(book: Book) -> Iterator[None]:
         raise Mistake(f"the rule's code is no formula: {error.reason}", hint) from None
 
 
-def formula_text(shown: Formula | Worked) -> str:
+def formula_text(shown: Formula | WorkedExample) -> str:
     """A formula or a worked example as plain text, in lines."""
     return "\n".join(plain_text(line).strip() for _, line in _lines(shown))
 
 
-def drawn(shown: Formula | Worked, _: View | None = None) -> str:
+def drawn(shown: Formula | WorkedExample, _: View | None = None) -> str:
     """A formula or a worked example as a group of lines.
 
     A screen reader announces the group by its label: what it is, and the rule's name.
@@ -409,7 +409,7 @@ def drawn(shown: Formula | Worked, _: View | None = None) -> str:
     return f'<div class="{name}" role="group" aria-label="{escape(label)}">\n{inner}\n</div>'
 
 
-def _lines(shown: Formula | Worked) -> Iterator[tuple[str, Fragments]]:
+def _lines(shown: Formula | WorkedExample) -> Iterator[tuple[str, Fragments]]:
     """The lines of a formula or of a worked example, each with its CSS class."""
     if isinstance(shown, Formula):
         yield "formula__line", _first_line(shown)
@@ -437,7 +437,7 @@ def _where(definition: tree.Definition, value: tree.Expression | None = None) ->
     return (Fragment("text", "where "), name, *linked, *worded(value or definition.expression))
 
 
-def _working(working: Working) -> Fragments:
+def _working(working: WorkedQuantity) -> Fragments:
     """A definition, the numbers in it and its value, in one line; steps between are left out."""
     definition, first, last = working.definition, working.steps[0], working.steps[-1]
     if isinstance(definition.expression, tree.MappingValues):
@@ -485,5 +485,5 @@ FORMULA: Kind[Any] = Kind(
     files=(HERE / "formulas.css",),
 )
 WORKED: Kind[Any] = replace(
-    FORMULA, name="worked", makes=Worked, macros=(worked,), computed_in=".worked"
+    FORMULA, name="worked", makes=WorkedExample, macros=(worked,), computed_in=".worked"
 )
