@@ -74,7 +74,7 @@ _HARMLESS = frozenset(
 # Two numbers with no word between read as one: 3 3, 3·3, 3 × 3, 3'3. A tag or a macro that stands
 # between is as many blanks as it has characters.
 _NUMBER_BEFORE = re.compile(
-    r"\d(?:[^\S\n]{0,2}|[^\S\n]?[\u00b7\u22c5\u00d7\u00f7][^\S\n]?|['\u2019\\])$"
+    r"\d+(?:[.,]\d+)*(?:[^\S\n]{0,2}|[^\S\n]?[\u00b7\u22c5\u00d7\u00f7][^\S\n]?|['\u2019\\])$"
 )
 _CHANCE = re.compile(r"\d\s+(?:in|out\s+of)\s+$")
 
