@@ -63,5 +63,5 @@ def test_a_figure_that_needs_more_says_so() -> None:
 def test_a_figure_that_is_not_called_says_what_it_asks_for() -> None:
     source = Source("docs/one.md", "He hits with {{ cast.pell.hit }}.\n")
     (problem,) = expand(BOOK, Page(source)).problems
-    assert problem.message == "this figure of a row is a rule; call it"
+    assert problem.message == "figure is a rule; call it"
     assert problem.hint == 'figure(target, defense="armor_class", modifier=0)'

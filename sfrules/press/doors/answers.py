@@ -23,8 +23,9 @@ from sfrules.ground.terminal import say
 from sfrules.press.expression.rule_source import Unreadable
 from sfrules.press.expression.walk import Invocation
 from sfrules.press.host.site import CONFIG, book_options, nearest_site, plain_settings
-from sfrules.press.page.answers import Fault, evaluate
+from sfrules.press.page.answers import evaluate
 from sfrules.press.page.environment import Space, shape
+from sfrules.press.page.faults import Fault
 from sfrules.press.page.in_words import unit_of_name
 from sfrules.press.page.short_names import WORDS_OF_TEMPLATES, origins_named, short_names
 from sfrules.press.site.load import book_to_ask, load_book

@@ -12,35 +12,17 @@ from types import MappingProxyType
 from typing import Any
 
 from jinja2 import nodes
-from jinja2.exceptions import TemplateAssertionError, TemplateSyntaxError
+from jinja2.exceptions import TemplateSyntaxError
 from jinja2.runtime import Context
 from jinja2.visitor import NodeTransformer
 
-from sfrules.ground.problems import Problem
 from sfrules.press.expression.bounds import Meter
 from sfrules.press.expression.walk import FollowOn, Invocation
-from sfrules.press.page.environment import (
-    NO_EXPRESSION,
-    Failed,
-    PageEnvironment,
-    Work,
-    environment_of,
-)
-from sfrules.press.page.faults import TOO_DEEP, elsewhere, explain, place_in, syntax_fault
+from sfrules.press.page.environment import Failed, Work, environment_of
+from sfrules.press.page.faults import Fault, explain, fault_in
 from sfrules.press.page.short_names import WORDS_OF_TEMPLATES, short_names
 from sfrules.press.page.templates import dotted_name
 from sfrules.press.things.book import Book
-
-
-@dataclass(frozen=True)
-class Fault:
-    """What is wrong with an expression, and where in it, or where in the code or the facts."""
-
-    message: str
-    hint: str = ""
-    start: int = 0
-    end: int = 1
-    elsewhere: Problem | None = None
 
 
 @dataclass(frozen=True)
@@ -84,15 +66,15 @@ def answer(book: Book, text: str, names: Mapping[str, object], work: Work) -> An
         Exhausted: when all that is asked together has used up what it may.
     """
     environment = environment_of(book)
-    work.calls, work.sites = [], []
+    work.calls = []
     work.meter.turn()
     read: frozenset[str] = frozenset()
     with environment.at(work):
         try:
             asked = environment.expression(text)
             read = asked.names
-        except NO_EXPRESSION as error:
-            return Answered(fault=_not_read(text, error, environment))
+        except TemplateSyntaxError as error:
+            return Answered(fault=fault_in(text, error, environment))
         if any(isinstance(names.get(each.partition(".")[0]), Failed) for each in read):
             return Answered(names=read, known=False)
         known = ChainMap(dict(names), environment.globals)
@@ -104,22 +86,9 @@ def answer(book: Book, text: str, names: Mapping[str, object], work: Work) -> An
         except FollowOn:
             return Answered(names=read, known=False)
         except Exception as error:  # noqa: BLE001 a rule may fail in any way: each is a problem
-            start, end = place_in(text, error)
-            there = elsewhere(error, environment)
-            fault = Fault(*explain(error, environment), start, end, there)
+            fault = fault_in(text, error, environment)
             return Answered(names=read, fault=fault, error=error)
     return Answered(value, tuple(work.calls), read, is_call=asked.is_call)
-
-
-def _not_read(text: str, error: BaseException, environment: PageEnvironment) -> Fault:
-    """The fault of what is no expression."""
-    if isinstance(error, RecursionError | MemoryError):
-        return Fault(TOO_DEEP)
-    if isinstance(error, TemplateAssertionError):
-        return Fault(*explain(error, environment), *place_in(text, error))
-    message, hint, at = syntax_fault(text, error)
-    start = min(at, max(len(text) - 1, 0))
-    return Fault(message, hint, start, start + 1)
 
 
 def evaluate(
@@ -163,7 +132,7 @@ def saying(book: Book, expression: str) -> Callable[[str], bool]:
     def read(text: str) -> nodes.Expr | None:
         try:
             return environment.parsed(text)
-        except (TemplateSyntaxError, ValueError, RecursionError):
+        except TemplateSyntaxError:
             return None
 
     sought = read(expression)

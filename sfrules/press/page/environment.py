@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import inspect
 import posixpath
+import sys
+from bisect import bisect_right
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -16,7 +18,9 @@ from fractions import Fraction
 from functools import cached_property, lru_cache, partial, wraps
 from itertools import chain
 from numbers import Rational
-from types import BuiltinMethodType, MethodType
+from operator import itemgetter
+from traceback import walk_stack
+from types import BuiltinMethodType, FrameType, MethodType
 from typing import Any, NamedTuple, NoReturn
 
 from jinja2 import FunctionLoader, StrictUndefined, Undefined, nodes
@@ -44,10 +48,9 @@ from sfrules.press.page.regions import Regions, regions
 from sfrules.press.page.short_names import NONE, ShortNames
 from sfrules.press.page.templates import (
     Asked,
-    Exact,
-    Located,
     PageFile,
     Site,
+    Translator,
     asked_in,
     names_in,
     tokens_of,
@@ -61,7 +64,6 @@ _OF_TEXTS = frozenset(
     "removeprefix removesuffix rstrip split splitlines startswith strip title upper".split()
 )
 #: What is raised for a text that is no expression.
-NO_EXPRESSION = (TemplateSyntaxError, ValueError, SyntaxError, RecursionError, MemoryError)
 _MAY_BE_UNKNOWN = frozenset({"default", "d", "defined", "undefined"})
 
 
@@ -75,6 +77,13 @@ class Failed(StrictUndefined):
 
     def __init__(self) -> None:
         super().__init__(hint="failed before", exc=FollowOn)  # type: ignore[arg-type] # Jinja only raises it
+
+
+class TooDeep(TemplateSyntaxError):
+    """More levels of brackets or of blocks than Python reads."""
+
+    def __init__(self) -> None:
+        super().__init__("the page's expressions or statements are nested too deep", 0)
 
 
 class FromMacro(Markdown):
@@ -157,43 +166,33 @@ class Expression(NamedTuple):
     asked: tuple[Asked, ...]
 
 
+class Printing(NamedTuple):
+    """Where a value is printed, and what was asked for it."""
+
+    site: Site
+    #: The tag of the page itself that prints it: of what it includes, or has imported.
+    on_page: Site
+    calls: list[Invocation]
+
+
 @dataclass
 class Work:
     """Work on one page, or on one proof: what it uses, and what is asked meanwhile."""
 
     meter: Meter
     short: ShortNames = NONE
-    #: What a printed value becomes in the text, given where it is printed and what was asked.
-    shown: Callable[[Site, Any, list[Invocation]], str] = lambda _site, value, _calls: format_value(
-        value
-    )
+    #: What a printed value becomes in the text.
+    shown: Callable[[Printing, Any], str] = lambda _at, value: format_value(value)
     #: Takes a file that is included, with its regions: what is never closed in it is a problem.
     unclosed: Callable[[Source, Regions], None] = lambda _source, _found: None
     files: dict[str, PageFile] = field(default_factory=dict)
     calls: list[Invocation] = field(default_factory=list)
-    #: The sites at work, the innermost last, each with how many rules had been asked before.
-    sites: list[tuple[Site, int]] = field(default_factory=list)
     reads_facts: bool = True
     also: Mapping[Callable[..., object], str] = field(default_factory=dict)
-    _last: Site | None = None
-
-    @property
-    def at_work(self) -> Site:
-        """The innermost site at work, or the last that was."""
-        return (
-            self.sites[-1][0]
-            if self.sites
-            else self._last
-            or next(site for file in self.files.values() for site in file.sites.values())
-        )
-
-    def close(self) -> None:
-        """The innermost site is at work no more."""
-        self._last, _ = self.sites.pop()
 
     def begin(self) -> None:
         """Begin the page, perhaps again."""
-        self.calls, self.sites = [], []
+        self.calls = []
         self.meter.begin()
 
 
@@ -234,7 +233,7 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
         self.tests = {n: self._test(n, each) for n, each in filters.TESTS.items()}
         self.tests["filter"] = self.filters.__contains__
         self.tests["test"] = self.tests.__contains__
-        helpers = "markdown fraction sliced text_of opened closed shown turns entered left block"
+        helpers = "markdown fraction sliced text_of asked shown checked turns block"
         self._helpers = frozenset(getattr(self, name) for name in helpers.split())
         self.expression = lru_cache(maxsize=4096)(self._expression)
 
@@ -276,12 +275,17 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
     def _tokenize(
         self, source: str, name: str | None, filename: str | None = None, state: str | None = None
     ) -> TokenStream:
-        tokens = list(tokens_of(source, 0, state)) if state else self.work.files[str(name)].tokens()
-        return TokenStream(tokens, name, filename)
+        if state:
+            return TokenStream(tokens_of(source, 0, state), name, filename)
+        file = self.work.files[str(name)]
+        tokens = file.tokens()
+        if file.faults:
+            raise TemplateSyntaxError("", 0, name)
+        return TokenStream(iter(tokens), name, filename)
 
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
-        tree = Parser(self, source, name, filename).parse()
-        return Located(self.work.files[str(name)]).template(tree)
+        tree, file = Parser(self, source, name, filename).parse(), self.work.files[str(name)]
+        return Translator(file.source.text, file).template(tree, file)
 
     def handle_exception(self, source: str | None = None) -> NoReturn:  # noqa: ARG002 as Jinja calls it
         """Let an exception pass as it is: its place is known."""
@@ -292,23 +296,30 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
 
         Raises:
             TemplateSyntaxError: whose `lineno` is an offset.
-            ValueError: for a number that Python does not take.
         """
         parser = Parser(self, text, state="variable")
         if parser.stream.eos:
             raise TemplateSyntaxError("an expression is missing", len(text))
-        read = parser.parse_tuple()
+        try:
+            read = parser.parse_tuple()
+        except RecursionError as error:
+            raise TooDeep from error
         if not parser.stream.eos:
-            token = parser.stream.current
-            shown = token.value if token.type in ("float", "integer") else repr(token.value)
-            raise TemplateSyntaxError(f"the expression ends before {shown}", token.lineno)
+            raise TemplateSyntaxError("expected token 'end of print'", parser.stream.current.lineno)
         return read
+
+    def compile(self, *args: Any, **kwargs: Any) -> Any:
+        """Code for Python, of a text or of its syntax tree."""
+        try:
+            return super().compile(*args, **kwargs)
+        except (SyntaxError, RecursionError, MemoryError) as error:
+            raise TooDeep from error
 
     def _expression(self, text: str) -> Expression:
         """An expression, ready to be worked out."""
         read = self.parsed(text)
-        names, asked = frozenset(names_in(read)), tuple(asked_in(read))
-        body = [nodes.Assign(nodes.Name("result", "store"), Exact(text).visit(read), lineno=1)]
+        names, asked = names_in(read), tuple(asked_in(read))
+        body = [nodes.Assign(nodes.Name("result", "store"), Translator(text).visit(read), lineno=1)]
         tree = nodes.Template(body, lineno=1)
         run, is_call = self.from_string(tree).root_render_func, isinstance(read, nodes.Call)
         return Expression(run, names, is_call, asked)
@@ -317,7 +328,7 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
         """What an expression asks, from the outside to the inside; nothing, if it is none."""
         try:
             return self.expression(text).asked
-        except NO_EXPRESSION:
+        except TemplateSyntaxError:
             return ()
 
     # What pages and expressions reach
@@ -338,6 +349,8 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
 
     def checked(self, value: Any) -> Any:
         """The value of a whole expression, if it is one, and not too large."""
+        if type(value) is Undefined:  # of a choice without an else
+            return value
         self.work.meter.check_value(self.use(value))
         for each in value if isinstance(value, list | tuple) else ():
             self.use(each)
@@ -450,7 +463,7 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
             self.use(each)
         if isinstance(function, Macro | LoopContext):
             if isinstance(function, LoopContext):
-                args = (_Turns(self, None, list(args[0]), 0),)
+                args = (_Turns(self, list(args[0]), 0),)
             text = FromMacro(function(*args, **named))
             self.work.meter.count_output(len(text))
             return text
@@ -466,14 +479,9 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
         """The answer of what a book offers, noted if it is a rule's."""
         name, meter = self._name_of(function), self.work.meter
         meter.check_time()
-        try:
-            if function in self.known_rules:
-                check_arguments(name, function, args, named)
-            value = meter.check_value(function(*args, **named))
-        except Exception as error:
-            if not hasattr(error, "asked"):  # by a rule within
-                error.asked = name, function  # type: ignore[attr-defined] # it is read where the error is told
-            raise
+        if function in self.known_rules:
+            check_arguments(name, function, args, named)
+        value = meter.check_value(function(*args, **named))
         meter.check_time()  # a rule may have caught the alarm
         if function in self.book.rule_names:
             self.work.calls.append(Invocation(function, args, named, value))
@@ -603,76 +611,57 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
 
     # What is at work
 
-    def opened(self, file: str, start: int) -> Site:
-        """Note that a tag is at work."""
-        site = self.work.files[file].sites[start]
-        self.work.sites.append((site, len(self.work.calls)))
-        return site
+    def sites(self, frames: Iterable[tuple[FrameType, int]]) -> Iterator[Site]:
+        """The tags that are at work in some frames of Python, in their order."""
+        for frame, line in frames:
+            template = frame.f_globals.get("__jinja_template__")
+            if template is not None and (file := self.work.files.get(template.name)):
+                kept = frame.f_globals
+                lines = kept.get("lines") or kept.setdefault("lines", template.debug_info)
+                at = bisect_right(lines, line, key=itemgetter(1)) - 1
+                yield file.site_at(lines[at][0] if lines else 0)
 
-    def closed(self, _site: Site, value: Any, count: int) -> Any:
-        """The value of a statement's expression, which is at work no more; for several names."""
-        self.checked(value)
-        _check_count(value, count)
-        self.work.close()
-        return value
+    def asked(self) -> int:
+        """How many rules have been asked."""
+        return len(self.work.calls)
 
-    def entered(self, _site: Site) -> str:
-        """Nothing to print: a statement is at work until it is left."""
-        return ""
-
-    def left(self) -> str:
-        """Nothing to print: a statement is at work no more."""
-        self.work.close()
-        return ""
-
-    def shown(self, site: Site, value: Any) -> str:
+    def shown(self, before: int, value: Any) -> str:
         """The text of a printed value."""
-        _, before = self.work.sites[-1]
-        text = self.work.shown(site, self.checked(value), self.work.calls[before:])
-        self.work.close()
+        if type(self.checked(value)) is Undefined:
+            return ""
+        at, *around = self.sites(walk_stack(sys._getframe()))  # noqa: SLF001 traceback begins there
+        page = next(iter(self.work.files.values()))
+        outer = next((site for site in reversed(around) if site.file is page), at)
+        printing = Printing(at, at if at.file is page else outer, self.work.calls[before:])
+        text = self.work.shown(printing, value)
         self.work.meter.count_output(len(text))
         return text
 
-    def turns(self, site: Site, items: Any, size: int, count: int) -> _Turns:
+    def turns(self, items: Any, size: int) -> _Turns:
         """The items of a loop, counted; each prints some characters of the page itself."""
         items = self.use(items)
         if isinstance(items, str) or not isinstance(items, Iterable):
             raise Mistake(f"a loop needs a sequence, not {type(items).__name__}")
         self.work.meter.check_value(items)
         made: Any = items if isinstance(items, list | tuple | range) else list(items)
-        for item in made if count else ():
-            _check_count(item, count)
-        self.work.close()
-        return _Turns(self, site, made, size)
+        return _Turns(self, made, size)
 
 
 class _Turns:
     """The items of a loop, which are counted as it turns."""
 
-    def __init__(
-        self, environment: PageEnvironment, site: Site | None, items: Any, size: int
-    ) -> None:
-        self._environment, self._site, self._items, self._size = environment, site, items, size
+    def __init__(self, environment: PageEnvironment, items: Any, size: int) -> None:
+        self._environment, self._items, self._size = environment, items, size
 
     def __len__(self) -> int:
         return len(self._items)
 
     def __iter__(self) -> Iterator[Any]:
-        work = self._environment.work
+        meter = self._environment.work.meter
         for item in self._items:
-            if self._site:
-                work.sites.append((self._site, len(work.calls)))
-            work.meter.turn()
-            work.meter.count_output(self._size)
-            if self._site:
-                work.close()
+            meter.turn()
+            meter.count_output(self._size)
             yield item
-
-
-def _check_count(value: Any, count: int) -> None:
-    """Refuse to set several names to anything but as many values."""
-    if count and not (isinstance(value, tuple | list) and len(value) == count):
-        raise Mistake(f"{count} names need a sequence of {count} values")
 
 
 def _bare(value: Any) -> Any:

@@ -78,7 +78,7 @@ def expand_macros(book: Book, page: Page, found: Regions, meter: Meter) -> Expan
     file = PageFile(source, page.start, found)
     work = Work(meter, short, unclosed=of_included)
     rendering = Rendering(environment, work, file)
-    notes = Notes(book, work, file)
+    notes = Notes(book, work)
     text = rendering.text(notes.anew)
     names = {*environment.known, *short.full}
     problems += [*rendering.problems, *shadows(work.files.values(), names)]

@@ -19,7 +19,7 @@ from sfrules.press.expression.tree import half_up
 from sfrules.press.expression.walk import whole_if_it_is
 
 _OUR_ESCAPES = "texts are escaped as they are printed"
-REFUSED_FILTERS: Mapping[str, str] = {
+REFUSED: Mapping[str, str] = {
     "random": "a page prints the same each time: nothing in it is left to chance",
     "filesizeformat": "it rounds to floats, and no page counts bytes",
     "pprint": "it shows how Python writes a value: print what the value has",
@@ -30,8 +30,9 @@ REFUSED_FILTERS: Mapping[str, str] = {
     "escape": _OUR_ESCAPES,
     "e": _OUR_ESCAPES,
     "forceescape": _OUR_ESCAPES,
+    "escaped": _OUR_ESCAPES,
+    "sameas": "compare with ==",
 }
-REFUSED_TESTS: Mapping[str, str] = {"escaped": _OUR_ESCAPES, "sameas": "compare with =="}
 # Filters that cut a text, or count its letters: a number that comes of that is no rule's.
 _CUTTING = frozenset(
     "batch count first join last length list map reverse slice sort truncate unique "
@@ -155,7 +156,7 @@ def _format(value: str, *args: Any, **kwargs: Any) -> str:
 
 
 FILTERS: dict[str, Callable[..., Any]] = {
-    **{name: each for name, each in filters.FILTERS.items() if name not in REFUSED_FILTERS},
+    **{name: each for name, each in filters.FILTERS.items() if name not in REFUSED},
     **formats.FILTERS,
     "abs": lambda value: abs(number(value)) if isinstance(value, str) else abs(exact(value)),
     "attr": _attr,
@@ -168,7 +169,7 @@ FILTERS: dict[str, Callable[..., Any]] = {
     "sum": _sum,
 }
 TESTS: dict[str, Callable[..., Any]] = {
-    **{n: test for n, test in dict[str, Any](tests.TESTS).items() if n not in REFUSED_TESTS},
+    **{n: test for n, test in dict[str, Any](tests.TESTS).items() if n not in REFUSED},
     "float": lambda value: isinstance(value, Fraction),  # a decimal is an exact one
 }
 

@@ -7,19 +7,18 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import partial
+from types import FunctionType
 from typing import Any
 
 from sfrules.ground.formats import fit, format_value
 from sfrules.ground.ledger import NO_PIECE, Entry, Origin
 from sfrules.ground.problems import Mistake, Problem
-from sfrules.ground.source import Source
 from sfrules.press.expression.tree import Markdown
-from sfrules.press.expression.walk import Invocation
-from sfrules.press.page.environment import FromMacro, Work, shape
+from sfrules.press.page.environment import FromMacro, Printing, Work, shape
 from sfrules.press.page.in_words import fact_in_words
 from sfrules.press.page.marks import PIECE_CLOSE, PIECE_OPEN, AskedNumber, marked, without_marks
 from sfrules.press.page.short_names import origins_named
-from sfrules.press.page.templates import Lineage, PageFile, Site
+from sfrules.press.page.templates import Lineage, Site
 from sfrules.press.things.book import Book
 from sfrules.press.things.kinds import kinds_of
 from sfrules.press.things.thing import Kind, with_texts
@@ -71,13 +70,12 @@ class Notes:
     `pieces` are the things that the text has placeholders for.
     """
 
-    def __init__(self, book: Book, work: Work, page: PageFile) -> None:
+    def __init__(self, book: Book, work: Work) -> None:
         self.entries: list[Entry] = []
         self.pieces: list[Piece] = []
         self.asked: list[AskedNumber] = []
         self._book = book
         self._work = work
-        self._page = page
         self._kinds = kinds_of(book)
         self._origins: dict[str, tuple[Origin, ...]] = {}
         self._lineage = Lineage(work.files)
@@ -91,7 +89,7 @@ class Notes:
     def use(self) -> Use:
         """What the page uses beside what it prints; ask when all of it is printed."""
         sites = [site for file in self._work.files.values() for site in file.sites.values()]
-        deciding = (self.origins(site) for site in sites if not site.is_printed)
+        deciding = (self.origins(site) for site in sites if site.tag)
         return Use(frozenset().union(*deciding))
 
     def origins(self, site: Site, also: Iterable[Origin] = ()) -> tuple[Origin, ...]:
@@ -103,33 +101,33 @@ class Notes:
             found.update(self._origins[name])
         return tuple(sorted(found))
 
-    def print(self, site: Site, value: Any, calls: list[Invocation]) -> str:
+    def print(self, at: Printing, value: Any) -> str:
         """The text that stands in the page for a value: itself, or a placeholder for a thing."""
         if kind := self._kinds.get(type(value)):
             value = with_texts(value)
-            return (self._inline if kind.is_inline else self._block)(site, kind, value)
+            return (self._inline if kind.is_inline else self._block)(at, kind, value)
         self._refuse_what_is_no_value(value)
-        text = _indented(format_value(value), site.file.source, site.start)
+        text = _indented(format_value(value), at.site)
         fit(_PLACEHOLDER.sub(self._without_mark, without_marks(text)))
         if isinstance(value, FromMacro):
             return text
-        return self._asked(self._note(site, "value", text), site, as_text(text), calls)
+        return self._marked(at, self._note(at, "value", text), as_text(text))
 
-    def _asked(self, entry: Entry, site: Site, text: str, calls: list[Invocation]) -> str:
+    def _marked(self, at: Printing, entry: Entry, text: str) -> str:
         """A text with the marks of a printed value, by which the finished page is read."""
-        if not text or not may_be_marked(site.file.source.text, site.start):
+        if not text or not may_be_marked(at.site.file.source.text, at.site.start):
             return text
-        written, place = site.inner.text, self._on_page(site).inner
-        told = AskedNumber(
+        written, place = at.site.inner.text, at.on_page.inner
+        is_name = _DOTTED.fullmatch(written)
+        words = fact_in_words(self._book, self._work.short, written) if is_name else ""
+        asked = AskedNumber(
             entry.expression,
             entry.origins,
-            tuple(calls),
-            in_words=fact_in_words(self._book, self._work.short, written)
-            if _DOTTED.fullmatch(written)
-            else "",
+            tuple(at.calls),
+            in_words=words,
             place=(place.start, place.end),
         )
-        self.asked.append(told)
+        self.asked.append(asked)
         return marked(text, len(self.asked) - 1)
 
     def _without_mark(self, mark: re.Match[str]) -> str:
@@ -139,91 +137,78 @@ class Notes:
     def _refuse_what_is_no_value(self, value: Any) -> None:
         if value is None:
             raise Mistake("the expression has no value to print")
-        if callable(value) and (rule := self._book.rule_names.get(value)):
+        if isinstance(value, FunctionType | partial):  # a rule, or what a row's figure waits for
+            rule = self._book.rule_names.get(value, "figure")
             raise Mistake(f"{rule} is a rule; call it", shape(rule, inspect.signature(value)))
-        if isinstance(value, partial):  # what a row's figure is, until it has all that it asks for
-            raise Mistake(
-                "this figure of a row is a rule; call it", shape("figure", inspect.signature(value))
-            )
         if type(value) in self._book.answers:
             public = [name for name in dir(value) if not name.startswith("_")]
             name = type(value).__name__
             raise Mistake(f"a {name} cannot be printed as it is", f"it has {', '.join(public)}")
 
-    def _inline(self, site: Site, kind: Kind[Any], thing: Any) -> str:
+    def _inline(self, at: Printing, kind: Kind[Any], thing: Any) -> str:
         """A thing within a sentence; in a heading, which is a link itself, its words alone."""
-        text, (line_start, line_end) = site.file.source.text, _line(site)
+        before, _, below = _around(at.site)
         words = fit(kind.contents(thing).text)
-        is_heading = text[line_start : site.start].lstrip(" \t>").startswith("#")
-        if words and (is_heading or _UNDERLINE.match(text, line_end + 1)):
+        if words and (before.lstrip(" \t>").startswith("#") or _UNDERLINE.match(below)):
             return as_text(words)
-        return self._placeholder(kind, thing, self._on_page(site).start, site)
+        return self._placeholder(at, kind, thing, at.on_page.start)
 
-    def _block(self, site: Site, kind: Kind[Any], thing: Any) -> str:
+    def _block(self, at: Printing, kind: Kind[Any], thing: Any) -> str:
         """A thing on lines of its own."""
-        text, (line_start, line_end) = site.file.source.text, _line(site)
-        before, after = text[line_start : site.start], text[site.end : line_end]
+        before, after, _ = _around(at.site)
         if before.strip(" \t>") or after.strip():
             raise Mistake(f"a {kind.name} stands alone on its line", "move it to a line of its own")
-        piece = len(self.pieces)
         contents = kind.contents(thing)
         origins = self._book.origins(contents.rules, contents.facts)
-        self._note(site, kind.name, contents.text, piece=piece, also=origins)
+        self._note(at, kind.name, contents.text, piece=len(self.pieces), also=origins)
         # Blank lines around it make it a block to Markdown wherever it stands.
-        return (
-            f"\n{before}{self._placeholder(kind, thing, self._on_page(site).inner.start, site)}\n"
-        )
+        return f"\n{before}{self._placeholder(at, kind, thing, at.on_page.inner.start)}\n"
 
-    def _placeholder(self, kind: Kind[Any], thing: Any, start: int, site: Site) -> str:
+    def _placeholder(self, at: Printing, kind: Kind[Any], thing: Any, start: int) -> str:
         """Keep a thing for later, and leave a mark where it stands."""
-        self.pieces.append(Piece(kind, thing, start, self._on_page(site).end))
+        self.pieces.append(Piece(kind, thing, start, at.on_page.end))
         return f"{PIECE_OPEN}{len(self.pieces) - 1}{PIECE_CLOSE}"
-
-    def _on_page(self, site: Site) -> Site:
-        """Where the page itself prints something: of what it includes, the tag that does."""
-        outermost = (each for each, _ in self._work.sites if each.file is self._page)
-        return site if site.file is self._page else next(outermost, site)
 
     def _note(
         self,
-        site: Site,
+        at: Printing,
         kind: str,
         printed: str,
         *,
         piece: int = NO_PIECE,
         also: Iterable[Origin] = (),
     ) -> Entry:
-        place = self._on_page(site).inner
-        line, column = self._page.source.position(place.start)
+        place = at.on_page.inner
+        line, column = place.source.position(place.start)
         entry = Entry(
-            page=self._page.source.path,
+            page=place.source.path,
             line=line,
             column=column,
             kind=kind,
-            expression=" ".join(site.inner.text.split()),
+            expression=" ".join(at.site.inner.text.split()),
             printed=printed,
-            origins=self.origins(site, also),
+            origins=self.origins(at.site, also),
             piece=piece,
         )
         self.entries.append(entry)
         return entry
 
 
-def _line(site: Site) -> tuple[int, int]:
-    """Where the line of a tag begins and ends."""
+def _around(site: Site) -> tuple[str, str, str]:
+    """What stands before a tag on its line, what behind it, and all below the line."""
     text = site.file.source.text
-    line_end = text.find("\n", site.end)
-    return text.rfind("\n", 0, site.start) + 1, line_end if line_end >= 0 else len(text)
+    behind, _, below = text[site.end :].partition("\n")
+    return text[text.rfind("\n", 0, site.start) + 1 : site.start], behind, below
 
 
-def _indented(text: str, source: Source, at: int) -> str:
+def _indented(text: str, site: Site) -> str:
     """A text of several lines with each of them indented as the line of its tag is.
 
     So it stays in the box, the tab or the item that the tag stands in.
     """
     if "\n" not in text:
         return text
-    line = source.text[source.text.rfind("\n", 0, at) + 1 : at]
+    line, _, _ = _around(site)
     margin = _MARGIN.match(line)[0]  # type: ignore[index] # it matches nothing, too
     hanging = _MARKERS.sub(lambda found: " " * len(found[0]), margin)
     return type(text)(text.replace("\n", f"\n{hanging}"))

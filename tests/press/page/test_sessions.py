@@ -172,7 +172,7 @@ def test_a_mistake_that_comes_of_another_is_not_told_again() -> None:
     code = "x = sea.sped(3)\n>>> y = x + 1\n>>> a, b = sea.crew(2)\n>>> a + b\n>>> z = y (\n>>> z\n>>> x = 1\n>>> x = x + 1"
     assert [(p.line, p.column, p.message) for p in problems_of(code)] == [
         (2, 13, 'sea has no "sped"'),
-        (4, 10, "the expression ends before '='"),
+        (4, 10, "this is no part of the expression"),
         (5, 5, '"a" is not a name of this book'),
         (6, 11, "this bracket is never closed"),
     ]
