@@ -64,7 +64,7 @@ def with_another_figure(table: str, line: int, column: str, root: Path) -> Table
     return Tables(root)
 
 
-@pytest.mark.parametrize(("table", "line", "column"), CELLS if NIGHTLY else CELLS[::7])
+@pytest.mark.parametrize(("table", "line", "column"), CELLS if NIGHTLY else CELLS[::10])
 def test_another_figure_makes_a_claim_fail(
     table: str, line: int, column: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

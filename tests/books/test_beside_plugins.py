@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 from command import sfrules
 from mkdocs.plugins import get_plugins
+from nights import NIGHTLY
 from python_process import python
 
 if TYPE_CHECKING:
@@ -83,7 +84,9 @@ CASES: dict[str, tuple[str, str, str, Mapping[str, str], str, str]] = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("case", CASES)
+@pytest.mark.parametrize(
+    "case", CASES if NIGHTLY else ("blog", "literate-nav", "minify, behind", "tags, before")
+)
 def test_a_new_book_is_checked_and_built_strictly_beside(tmp_path: Path, case: str) -> None:
     before, behind, more, files, made, said = CASES[case]
     plugin = (before or behind).partition(":")[0]

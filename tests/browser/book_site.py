@@ -19,7 +19,7 @@ import pytest
 from nights import NIGHTLY
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
 
-from sfrules.press.paper import pdf
+from sfrules.press.paper import CHROMIUMS as FOR_PRINT
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"
@@ -44,7 +44,7 @@ Scheme = Literal["light", "dark"]
 
 
 # The first has no windows, and so starts and opens a page in less than half the time.
-CHROMIUMS = ("chromium-headless-shell", *pdf.CHROMIUMS)
+CHROMIUMS = ("chromium-headless-shell", *FOR_PRINT)
 ARGUMENTS = (
     "--no-sandbox",
     "--disable-gpu",

@@ -14,7 +14,7 @@ from nights import NIGHTLY
 
 from sfrules.book import BOOK
 from sfrules.press.expression.walk import Inexact
-from sfrules.press.things.calculators.translation import Translator, Untranslatable, domains_of
+from sfrules.press.things.calculators.translation import Translator, Untranslatable
 from sfrules.rules import core
 
 pytestmark = pytest.mark.browser
@@ -76,7 +76,7 @@ def translated() -> Iterator[tuple[str, Translator]]:
 def test_every_rule_that_a_browser_can_work_out_is_answered_there_as_in_python(page):
     rules, compared = {name: rule for rule, name in BOOK.rule_names.items()}, 0
     for name, translator in translated():
-        points = points_of(domains_of(BOOK, rules[name], {}))
+        points = points_of(translator.domains(rules[name], {}))
         told = [(point, answer) for point in points if (answer := answered(rules[name], point))]
         calls = [sent(point) for point, _ in told]
         found = page.evaluate(ASK, [translator.rules, name, calls])

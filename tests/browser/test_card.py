@@ -23,6 +23,22 @@ def card(page):
     return page.locator("#sf-card:popover-open")
 
 
+@pytest.fixture(scope="module")
+def opened(reader):
+    """The chapter at a desk, opened once."""
+    page = reader.open(CHAPTER, DESK)
+    yield page
+    page.close()
+
+
+@pytest.fixture
+def chapter(opened):
+    """The chapter at a desk, of which nothing is asked."""
+    opened.keyboard.press("Escape")
+    opened.evaluate("document.activeElement.blur()")
+    return opened
+
+
 @pytest.mark.parametrize("width", [PHONE, DESK])
 @pytest.mark.parametrize("name", by_day([CHAPTER, "welcome.html", "systems/terrain.html"]))
 def test_a_definition_shows_on_focus_and_keeps_to_the_screen(open_page, name, width):
@@ -60,48 +76,48 @@ def test_the_first_tap_shows_a_definition_and_the_second_goes_to_the_rule(chromi
         page.wait_for_url(goal)
 
 
-def test_a_head_says_what_its_column_shows(open_page):
-    page = open_page(CHAPTER, DESK)
-    page.locator("#table-hit-points thead th", has_text="Level").click()
-    assert "The hero's level." in card(page).inner_text()
+def test_a_head_says_what_its_column_shows(chapter):
+    chapter.locator("#table-hit-points thead th", has_text="Level").click()
+    assert "The hero's level." in card(chapter).inner_text()
 
 
-def test_a_head_says_what_its_column_shows_to_the_keys_that_walk_up_to_it(open_page):
-    page = open_page(CHAPTER, DESK)
-    page.locator("#table-hit-points .table-scroll").focus()
+def test_a_head_says_what_its_column_shows_to_the_keys_that_walk_up_to_it(chapter):
+    chapter.locator("#table-hit-points .table-scroll").focus()
     for key in ("Enter", "ArrowUp"):
-        page.keyboard.press(key)
-    card(page).wait_for()
-    low = card(page).inner_text()
+        chapter.keyboard.press(key)
+    card(chapter).wait_for()
+    low = card(chapter).inner_text()
     assert low.startswith("HP")
-    page.keyboard.press("ArrowRight")
-    page.wait_for_function("low => document.querySelector('#sf-card').innerText !== low", arg=low)
-    page.keyboard.press("ArrowDown")
-    card(page).wait_for(state="detached")
-    assert page.evaluate("document.activeElement.matches('tbody tr:first-child td:nth-of-type(2)')")
+    chapter.keyboard.press("ArrowRight")
+    chapter.wait_for_function(
+        "low => document.querySelector('#sf-card').innerText !== low", arg=low
+    )
+    chapter.keyboard.press("ArrowDown")
+    card(chapter).wait_for(state="detached")
+    assert chapter.evaluate(
+        "document.activeElement.matches('tbody tr:first-child td:nth-of-type(2)')"
+    )
 
 
-def test_a_number_of_a_table_is_asked_for_with_the_pointer(open_page):
-    page = open_page(CHAPTER, DESK)
-    page.locator("#table-hit-points tbody tr:nth-child(7) td").nth(4).click()
-    card(page).wait_for()
-    said = card(page).inner_text()
+def test_a_number_of_a_table_is_asked_for_with_the_pointer(chapter):
+    chapter.locator("#table-hit-points tbody tr:nth-child(7) td").nth(4).click()
+    card(chapter).wait_for()
+    said = card(chapter).inner_text()
     assert "Level 7: High: HP 51" in said
     assert "= 17 × 3, rounded down" in said
-    assert card(page).get_by_role("link", name="SF-17").get_attribute("href").endswith("sf-17")
+    assert card(chapter).get_by_role("link", name="SF-17").get_attribute("href").endswith("sf-17")
 
 
-def test_a_number_of_a_table_is_asked_for_with_keys_alone(open_page):
-    page = open_page(CHAPTER, DESK)
-    page.locator("#table-hit-points .table-scroll").focus()
+def test_a_number_of_a_table_is_asked_for_with_keys_alone(chapter):
+    chapter.locator("#table-hit-points .table-scroll").focus()
     for key in ("Enter", "ArrowDown", "ArrowRight", "Enter"):
-        page.keyboard.press(key)
-    card(page).wait_for()
-    assert "= 24 ÷ 4, rounded down" in card(page).inner_text()
-    page.keyboard.press("Tab")
-    assert page.evaluate("document.activeElement.closest('#sf-card') !== null")
-    page.keyboard.press("Escape")
-    card(page).wait_for(state="detached")
+        chapter.keyboard.press(key)
+    card(chapter).wait_for()
+    assert "= 24 ÷ 4, rounded down" in card(chapter).inner_text()
+    chapter.keyboard.press("Tab")
+    assert chapter.evaluate("document.activeElement.closest('#sf-card') !== null")
+    chapter.keyboard.press("Escape")
+    card(chapter).wait_for(state="detached")
 
 
 @pytest.mark.parametrize("width", by_day([PHONE, DESK]))
@@ -137,12 +153,11 @@ def test_numbers_are_dotted_where_one_points_or_everywhere_while_the_math_is_che
     assert numbers.first.evaluate(line) == "none"
 
 
-def test_the_number_of_a_table_has_its_files_and_what_it_is_made_from(open_page):
-    page = open_page(CHAPTER, DESK)
-    page.locator("#table-hit-points").get_by_role("link", name="Table").press("Enter")
-    card(page).wait_for()
-    assert "The rule Hit points" in card(page).inner_text()
-    (csv,) = card(page).get_by_role("link", name="CSV").all()
+def test_the_number_of_a_table_has_its_files_and_what_it_is_made_from(chapter):
+    chapter.locator("#table-hit-points").get_by_role("link", name="Table").press("Enter")
+    card(chapter).wait_for()
+    assert "The rule Hit points" in card(chapter).inner_text()
+    (csv,) = card(chapter).get_by_role("link", name="CSV").all()
     assert csv.evaluate("link => link.href").endswith("/tables/hit-points.csv")
 
 

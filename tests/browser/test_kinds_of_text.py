@@ -38,32 +38,37 @@ def test_each_box_says_its_kind_in_words(boxes):
     assert [each for each in said if WORDS[each[1]].casefold() not in each[2].casefold()] == []
 
 
-def test_icons_show_when_the_system_forces_its_colors(open_page):
-    page = open_page(SHOWN)
-    page.emulate_media(forced_colors="active")
+@pytest.fixture(scope="module")
+def shown(reader):
+    """The page that shows every kind, opened once."""
+    page = reader.open(SHOWN)
+    yield page
+    page.close()
+
+
+def test_icons_show_when_the_system_forces_its_colors(shown):
+    shown.emulate_media(forced_colors="active")
     for kind in WORDS:
-        icon, ground = page.locator(f".admonition.{kind} .admonition-title").first.evaluate(
+        icon, ground = shown.locator(f".admonition.{kind} .admonition-title").first.evaluate(
             """title => [getComputedStyle(title, "::before").backgroundColor,
                          getComputedStyle(document.body).backgroundColor]"""
         )
         assert icon != ground
 
 
-def test_a_formula_has_a_frame_and_flavor_is_slanted(open_page):
-    page = open_page(SHOWN)
-    frame = page.locator(".formula").first.evaluate("box => getComputedStyle(box).borderTopWidth")
+def test_a_formula_has_a_frame_and_flavor_is_slanted(shown):
+    frame = shown.locator(".formula").first.evaluate("box => getComputedStyle(box).borderTopWidth")
     assert float(frame.removesuffix("px")) >= 2
-    slant = page.locator("article .flavour").first.evaluate(
+    slant = shown.locator("article .flavour").first.evaluate(
         "text => getComputedStyle(text).fontStyle"
     )
     assert slant == "italic"
 
 
-def test_on_paper_the_edge_of_each_kind_differs(open_page):
-    page = open_page(SHOWN)
-    page.emulate_media(media="print")
+def test_on_paper_the_edge_of_each_kind_differs(shown):
+    shown.emulate_media(media="print")
     edges = [
-        page.locator(f".admonition.{kind}").first.evaluate(
+        shown.locator(f".admonition.{kind}").first.evaluate(
             "box => getComputedStyle(box).borderLeftStyle"
         )
         for kind in WORDS

@@ -58,6 +58,14 @@ def test_questions_are_answered_first_or_among_the_first_three(ask, file, count,
     assert len(lost) <= (1 - three) * count, lost
 
 
+@pytest.fixture(scope="module")
+def cover(reader):
+    """The cover, opened once to search from."""
+    page = reader.open("index.html", DESK)
+    yield page
+    page.close()
+
+
 @pytest.mark.parametrize(
     ("typed", "place"),
     [
@@ -116,11 +124,10 @@ def test_where_nothing_is_found_the_lists_of_words_are_linked(open_page):
     page.wait_for_url("**/terms.html")
 
 
-def test_a_misspelt_word_is_shown_as_it_was_searched(open_page):
-    page = open_page("core/damage.html", DESK)
-    said = _state(page, "oportunity attack")
+def test_a_misspelt_word_is_shown_as_it_was_searched(cover):
+    said = _state(cover, "oportunity attack")
     assert said.startswith("Searched for opportunity in place of oportunity.")
-    marks = page.locator(".find-results mark").all_inner_texts()
+    marks = cover.locator(".find-results mark").all_inner_texts()
     assert "opportunity" in {mark.strip(" .,") for mark in marks}
 
 
@@ -137,10 +144,9 @@ def test_after_a_jump_the_keys_go_on_from_the_ruling(open_page):
         assert abs(page.evaluate("scrollY") - at) < page.viewport_size["height"]
 
 
-def test_what_answers_is_shown_whole_with_its_kind_and_its_part_of_the_book(open_page):
-    page = open_page("index.html", PHONE)
-    assert search(page, "what does prone do")[0] == "core/turns.html#table-conditions.prone"
-    answer = page.locator(".find-results li.answer")
+def test_what_answers_is_shown_whole_with_its_kind_and_its_part_of_the_book(cover):
+    assert search(cover, "what does prone do")[0] == "core/turns.html#table-conditions.prone"
+    answer = cover.locator(".find-results li.answer")
     assert answer.count() == 1
     assert "Table row · Conditions · Rules" in answer.inner_text()
     assert "You grant advantage to melee attacks" in answer.inner_text()
@@ -155,18 +161,16 @@ def test_a_calculator_that_is_found_opens_with_the_numbers_of_the_question(open_
     expect(output).to_have_text(re.compile("^12 or more"))  # when the forms of the page are loaded
 
 
-def test_a_table_takes_two_places_at_most(open_page):
-    page = open_page("index.html", DESK)
+def test_a_table_takes_two_places_at_most(cover):
     for words in ("level 7", "opportunity atack", "monk"):
-        tables = [each.split("#")[-1].split(".")[0].split("--")[0] for each in search(page, words)]
+        tables = [each.split("#")[-1].split(".")[0].split("--")[0] for each in search(cover, words)]
         many = {each: tables.count(each) for each in tables if each.startswith("table-")}
         assert max(many.values(), default=0) <= 2, words
 
 
-def test_a_row_that_is_found_reads_as_its_numbers(open_page):
-    page = open_page("index.html", PHONE)
-    search(page, "hit points level 7")
-    first = page.locator(".find-results li").first
+def test_a_row_that_is_found_reads_as_its_numbers(cover):
+    search(cover, "hit points level 7")
+    first = cover.locator(".find-results li").first
     assert first.locator("strong").inner_text() == "Level 7"
     assert "Low 34" in first.inner_text()
     assert "High 51" in first.inner_text()

@@ -250,7 +250,7 @@ def edited_and_compared(site: Site, edits: Iterable[tuple[str, str | None, str |
 
 
 def test_a_check_and_a_build_come_to_what_they_come_to_from_nothing(tmp_path: Path) -> None:
-    edited_and_compared(write_fleet(tmp_path), by_day(EDITS, 10))
+    edited_and_compared(write_fleet(tmp_path), by_day(EDITS, 6))
 
 
 @pytest.mark.nightly
@@ -285,7 +285,7 @@ def said_by(server: subprocess.Popen[str]) -> tuple[list[str], dict[str, str]] |
 
 @pytest.mark.parametrize(
     "edits",
-    [EDITS[:4], pytest.param((*EDITS, *MORE), marks=pytest.mark.nightly)],
+    [EDITS[:2], pytest.param((*EDITS, *MORE), marks=pytest.mark.nightly)],
     ids=["few", "many"],
 )
 def test_a_preview_shows_what_one_shows_that_begins_now(

@@ -13,7 +13,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from corpus import CORPUS, read_cases, read_mistakes, tell, with_reports
+from corpus import CORPUS, Case, read_cases, read_mistakes, tell, with_reports
+from nights import NIGHTLY
 from printing import print_page
 from toy_book import BOOK
 
@@ -51,8 +52,18 @@ def reports(file: Path) -> dict[str, str]:
     }
 
 
+def chosen(cases: list[Case]) -> list[Case]:
+    """By day, each sixth case and the first of each kind; each night, all."""
+    first = {case.kind: case.id for case in reversed(cases)}
+    return [
+        case
+        for at, case in enumerate(cases)
+        if NIGHTLY or at % 6 == 0 or first[case.kind] == case.id
+    ]
+
+
 def test_each_false_or_true_page_has_its_verdict(tmp_path: Path) -> None:
-    cases = {folder: read_cases(folder) for folder in ("false", "true")}
+    cases = {folder: chosen(read_cases(folder)) for folder in ("false", "true")}
     told = {folder: tell(tmp_path / folder, of) for folder, of in cases.items()}
     assert [found.pop("the book") for found in told.values()] == [[], []]
     now = {
@@ -63,7 +74,7 @@ def test_each_false_or_true_page_has_its_verdict(tmp_path: Path) -> None:
     frozen = {
         f"{row['corpus']}, {row['case']}: {row['verdict']}"
         for row in verdicts()
-        if row["corpus"] in cases
+        if row["case"] in told.get(row["corpus"], ())
     }
     assert (sorted(now - frozen), sorted(frozen - now)) == ([], [])
 
