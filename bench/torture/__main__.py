@@ -15,7 +15,7 @@ import time
 
 from section import Section, Task
 
-TORTURES = ("exchanges", "hostile", "mutants")
+TORTURES = ("exchanges", "drift", "hostile", "mutants")
 
 
 def main() -> None:

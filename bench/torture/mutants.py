@@ -94,6 +94,15 @@ def _reason(left: dict[str, str]) -> str:
 
 def attempt(mutant: Mutant) -> str:
     """Who catches a mutant: the tests, the check of the book, or nobody."""
+    changed(mutant)
+    with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
+        if _tested(mutant):
+            return "tests"
+        return "book" if _is_refused() else ""
+
+
+def changed(mutant: Mutant) -> None:
+    """Have the mutant's text read in the place of its file, in this process."""
     sys.path[:] = [str(ROOT), *(each for each in sys.path if each != str(ROOT))]
     if mutant.path.startswith(RULES):
         sys.meta_path.insert(0, _Changed(mutant))
@@ -102,10 +111,6 @@ def attempt(mutant: Mutant) -> str:
         linecache.cache[place] = (len(mutant.text), None, lines, place)
     else:
         _with_table(mutant)
-    with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
-        if _tested(mutant):
-            return "tests"
-        return "book" if _is_refused() else ""
 
 
 class _Changed(importlib.abc.MetaPathFinder, importlib.abc.Loader):
@@ -308,7 +313,7 @@ def _of_table(path: str, text: str) -> Iterator[Mutant]:
 def main() -> None:
     """Try a share of the mutants; write what became of each as a line of JSON."""
     os.chdir(ROOT)
-    _load_what_takes_long()
+    load_what_takes_long()
     share, seed = sys.argv[1:]
     every = mutants()
     chosen = random.Random(seed).sample(every, Task(float(share)).of(len(every)))
@@ -322,7 +327,8 @@ def main() -> None:
         print(json.dumps(told), flush=True)
 
 
-def _load_what_takes_long() -> None:
+def load_what_takes_long() -> None:
+    """Load what each process would load for itself."""
     import doctest  # noqa: F401
 
     import hypothesis.strategies

@@ -53,7 +53,7 @@ class Prover:
     """Works out the lines of a page's proofs, one proof after the other."""
 
     def __init__(self, book: Book, source: Source, work: Work, taken: Collection[str]) -> None:
-        self._book, self._source, self._work, self._taken = book, source, work, taken
+        self._book, self.source, self._work, self._taken = book, source, work, taken
         self._names: dict[str, object] = {}
         self._named: dict[str, Statement] = {}
         self._out: Exhausted | None = None
@@ -82,7 +82,7 @@ class Prover:
         return every
 
     def _problem(self, part: Part, message: str, hint: str = "") -> Problem:
-        span = Span(self._source, part.start, part.start + max(len(part.text), 1))
+        span = Span(self.source, part.start, part.start + max(len(part.text), 1))
         return problem_at(span, message, hint)
 
     def _work_out(self, line: Statement, before: Sequence[Statement]) -> None:
@@ -188,7 +188,7 @@ class Prover:
         """The answer of a part of a line; what is wrong with it is a problem of the line."""
         found = answer(self._book, part.text, self._names, self._work)
         if fault := found.fault:
-            span = Span(self._source, part.start + fault.start, part.start + fault.end)
+            span = Span(self.source, part.start + fault.start, part.start + fault.end)
             same = re.sub(r"\bis not\b", "!=", re.sub(r"\bis\b(?! not\b)", "==", part.text))
             hint = fault.hint if same == part.text else f"write {same}"
             here = problem_at(span, fault.message, hint)
