@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Container
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 PACKAGES = "site-packages"  # the folder that packages are installed in
 NO_PIECE = -1  # of an entry that no thing on the page belongs to
@@ -22,8 +23,8 @@ class Origin:
 
 
 @dataclass(frozen=True, order=True)
-class Entry:
-    """One thing that a page prints."""
+class Statement:
+    """What a book says on a page: where, what was asked for it, and what came of it."""
 
     page: str
     #: Where the expression begins in the page's file.
@@ -39,6 +40,18 @@ class Entry:
     because: str = ""
     #: The number of its thing among those of the page.
     piece: int = NO_PIECE
+    #: Of a proved number, what was answered, as it is printed.
+    answer: str = field(default="", compare=False)
+    #: What is asked, in the book's words, if they add something.
+    in_words: str = field(default="", compare=False)
+    #: The rules that were asked, each with what it was given and its answer.
+    calls: tuple[Any, ...] = field(default=(), compare=False, repr=False)
+    #: The stretch of the page's file that asks.
+    place: tuple[int, int] = field(default=(0, 0), compare=False)
+
+    def is_of(self, names: Container[str]) -> bool:
+        """Whether one of some rules has a part in it; what a row says, its sentence says."""
+        return any(origin.name in names for origin in self.origins)
 
 
 def origin_of(name: str, rule: Callable[..., object], root: Path) -> Origin:

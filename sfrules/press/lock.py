@@ -24,7 +24,7 @@ from typing import Generic, NamedTuple, TypeVar
 from sfrules.ground.edits import Rewrite
 from sfrules.ground.faults import cause
 from sfrules.ground.git import Unreachable, commit_of, git, top_of
-from sfrules.ground.ledger import Entry
+from sfrules.ground.ledger import Statement
 from sfrules.ground.problems import Mistake, Problem, counted, problem_at
 from sfrules.ground.source import Source, Span
 from sfrules.ground.terminal import masked
@@ -316,7 +316,11 @@ _CELL = re.compile(r'(?:^|,)("(?:[^"]|"")*"|[^,]*)')
 
 
 def lock_problems(
-    book: Book, tables: Mapping[str, Callable[[], str]], entries: Iterable[Entry], *, complete: bool
+    book: Book,
+    tables: Mapping[str, Callable[[], str]],
+    entries: Iterable[Statement],
+    *,
+    complete: bool,
 ) -> list[Problem]:
     """What is wrong with the book's lock; nothing for a book without one.
 
@@ -349,7 +353,7 @@ def lock_problems(
     return [*problems, *stale(folder, texts, found)]
 
 
-def _locked_values(entries: Iterable[Entry], kept: Collection[str]) -> str:
+def _locked_values(entries: Iterable[Statement], kept: Collection[str]) -> str:
     """The numbers of the text, page by page, in the order in which they stand on it."""
     rows = [COLUMNS]
     for entry in sorted(entries, key=lambda entry: entry.page):

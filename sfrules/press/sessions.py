@@ -10,7 +10,7 @@ from typing import Any
 
 from sfrules.ground.exhausted import Exhausted
 from sfrules.ground.formats import without_addresses
-from sfrules.ground.ledger import Entry, Origin
+from sfrules.ground.ledger import Origin, Statement
 from sfrules.ground.problems import Problem, problem_at
 from sfrules.ground.source import Source, Span
 from sfrules.ground.terminal import escaped
@@ -90,7 +90,7 @@ class _Run:
 
     book: Book
     expanded: ExpandedPage
-    entries: list[Entry] = field(default_factory=list)
+    entries: list[Statement] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
     names: dict[str, Any] = field(default_factory=dict)
     #: The lines of each example, the name that it sets, the names in it, and where it is from.
@@ -142,7 +142,7 @@ class _Run:
             self.tell(below if example.want else span, said)
         elif got and origins and not shown:
             place, said = at.source.position(at.start), " ".join(code.split())
-            entry = Entry(at.source.path, *place, "session", said, got.strip("\n"))
+            entry = Statement(at.source.path, *place, "session", said, got.strip("\n"))
             self.entries.append(replace(entry, origins=tuple(sorted(origins))))
 
     def _refuse(

@@ -16,7 +16,7 @@ from types import MappingProxyType
 from typing import Any
 
 from sfrules.ground.formats import answer, without_addresses
-from sfrules.ground.ledger import Entry
+from sfrules.ground.ledger import Statement
 from sfrules.ground.number_words import exact
 from sfrules.ground.problems import Mistake
 from sfrules.ground.terminal import say
@@ -94,7 +94,7 @@ class Answers:
 
     def __init__(self, book: Book) -> None:
         self._book = book
-        self._printed: Iterable[Entry] | None = None  # by the pages, once that has been asked
+        self._printed: Iterable[Statement] | None = None  # by the pages, once that has been asked
 
     def answer(self, expression: str) -> str:
         """The value, or a line that begins `error:`; always one line."""

@@ -15,7 +15,7 @@ from mkdocs.structure.nav import get_navigation
 from mkdocs.structure.pages import Page
 
 from sfrules.ground.command import CommandError
-from sfrules.ground.ledger import Entry
+from sfrules.ground.ledger import Statement
 from sfrules.ground.problems import Problem, ProblemsFound, in_order
 from sfrules.press.host.plugin import plugin_of
 from sfrules.press.host.serve import broken_off, read_page
@@ -38,7 +38,7 @@ class SiteReport:
     problems: tuple[Problem, ...] = ()
     #: What the book has to say of itself, if nothing is wrong.
     account: str = ""
-    entries: tuple[Entry, ...] = ()
+    entries: tuple[Statement, ...] = ()
     audits: Mapping[str, Audit] = field(default_factory=dict)
 
 
@@ -126,7 +126,7 @@ class SiteCheck:
         there = (self.root / path).resolve()
         return {there, *there.parents}
 
-    def printing(self, name: str) -> list[Entry]:
+    def printing(self, name: str) -> list[Statement]:
         """What the pages print of a rule, a row, a table or an expression, by their places.
 
         Raises:
@@ -138,7 +138,7 @@ class SiteCheck:
         return sorted(printing(self.memo.book, name, found.entries))
 
 
-def printing(book: Book, name: str, entries: Iterable[Entry]) -> list[Entry]:
+def printing(book: Book, name: str, entries: Iterable[Statement]) -> list[Statement]:
     """Those of some entries that print something of a rule, a row or a table.
 
     Of an expression, these are the places that say it, whether alone or in a longer one.

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from sfrules.ground.ledger import Entry
+from sfrules.ground.ledger import Statement
 from sfrules.ground.problems import Problem
 from sfrules.ground.source import Source, Span
 from sfrules.press.expression.bounds import Meter
 from sfrules.press.page.environment import Work, environment_of
-from sfrules.press.page.marks import AskedNumber
 from sfrules.press.page.printed import Notes, Piece, Use
 from sfrules.press.page.regions import Regions
 from sfrules.press.page.render import Rendering, shadows, unclosed
@@ -51,14 +50,13 @@ class ExpandedPage:
     page: Page
     markdown: str
     pieces: tuple[Piece, ...] = ()
-    entries: tuple[Entry, ...] = ()
+    entries: tuple[Statement, ...] = ()
     problems: tuple[Problem, ...] = ()
     use: Use = field(default_factory=Use)
     audit: Audit = field(default_factory=Audit)
     short: ShortNames = NONE
     proved: Mapping[int, str] = field(default_factory=dict)
     verified: frozenset[int] = frozenset()
-    asked: tuple[AskedNumber, ...] = ()  # what vouches for the numbers that a reader may ask
     cut_short: bool = False
     meter: Meter = field(default_factory=Meter, compare=False)
 
@@ -89,7 +87,6 @@ def expand_macros(book: Book, page: Page, found: Regions, meter: Meter) -> Expan
         entries=tuple(notes.entries),
         problems=tuple(problems),
         use=notes.use(),
-        asked=tuple(notes.asked),
     )
 
 

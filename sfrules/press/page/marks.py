@@ -9,14 +9,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from sfrules.ground.ledger import Origin
-from sfrules.press.expression.walk import Invocation
-
-if TYPE_CHECKING:
-    from sfrules.press.things.book import Book
+from sfrules.ground.ledger import Statement
 
 PIECE_OPEN, PIECE_CLOSE = "\ufdd2", "\ufdd3"  # around the index of a thing, or of a proof
 OPEN, BETWEEN, CLOSE = "\ufdd4", "\ufdd5", "\ufdd6"
@@ -45,31 +39,6 @@ _BEFORE = re.compile(
 _BEHIND = re.compile(r"(?:\s|\||\n(?:```|~~~)|</?[a-zA-Z][^<>]*>|\{:?[ \t]*[.#][^{}\n]*\})+\Z")
 
 
-@dataclass(frozen=True)
-class AskedNumber:
-    """What vouches for a number on a page: an expression, and the rules that were called for it.
-
-    For a number that is proved, that is the line of the proof; `said` are the words that this has
-    for it, if they are others. `in_words` is the expression in the book's words, if they add
-    something, and `because` why the page differs.
-    """
-
-    expression: str
-    origins: tuple[Origin, ...]
-    calls: tuple[Invocation, ...] = ()
-    said: str = ""
-    in_words: str = ""
-    because: str = ""
-    is_proved: bool = False
-    #: Where its tag says it, in the page's file.
-    place: tuple[int, int] = (0, 0)
-
-    def is_of_rules(self, book: Book) -> bool:
-        """Whether a rule has a part in it; what a source or a row says, its sentence says."""
-        rules = book.rule_names.values()
-        return any(origin.name in rules for origin in self.origins)
-
-
 def marked(text: str, which: int) -> str:
     """A text with marks around it, which say which value of the page it is.
 
@@ -93,14 +62,14 @@ def without_marks(text: str) -> str:
     return _MARKS.sub("", text) if OPEN in text or CLOSE in text else text
 
 
-def as_asked(html: str, numbers: Sequence[AskedNumber], answered: Collection[int]) -> str:
+def as_asked(html: str, numbers: Sequence[Statement], answered: Collection[int]) -> str:
     """The HTML of a page with an element of its own for each number that a rule answers."""
     if OPEN not in html:
         return html
 
     def asked(mark: re.Match[str]) -> str:
         at = which(mark[1])
-        if at in answered and (numbers[at].is_proved or _NUMBER.fullmatch(mark[2])):
+        if at in answered and (numbers[at].kind == "proof" or _NUMBER.fullmatch(mark[2])):
             return f'<span class="number" data-receipt="{which(mark[1])}">{mark[2]}</span>'
         return mark[2]
 
@@ -108,7 +77,7 @@ def as_asked(html: str, numbers: Sequence[AskedNumber], answered: Collection[int
     return without_marks(_MARKED.sub(asked, open_to_all))
 
 
-def asked_on(html: str, numbers: Sequence[AskedNumber]) -> dict[str, AskedNumber]:
+def asked_on(html: str, numbers: Sequence[Statement]) -> dict[str, Statement]:
     """The numbers that a finished page has, by their names on it."""
     found = (mark[1] for mark in _ASKED.finditer(html)) if numbers else ()
     return {name: numbers[int(name)] for name in found if int(name) < len(numbers)}

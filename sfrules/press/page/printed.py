@@ -11,12 +11,12 @@ from types import FunctionType
 from typing import Any
 
 from sfrules.ground.formats import fit, format_value
-from sfrules.ground.ledger import NO_PIECE, Entry, Origin
+from sfrules.ground.ledger import Origin, Statement
 from sfrules.ground.problems import Mistake, Problem
 from sfrules.press.expression.tree import Markdown
 from sfrules.press.page.environment import FromMacro, Printing, Work, shape
 from sfrules.press.page.in_words import fact_in_words
-from sfrules.press.page.marks import PIECE_CLOSE, PIECE_OPEN, AskedNumber, marked, without_marks
+from sfrules.press.page.marks import PIECE_CLOSE, PIECE_OPEN, marked, without_marks
 from sfrules.press.page.short_names import origins_named
 from sfrules.press.page.templates import Lineage, Site
 from sfrules.press.things.book import Book
@@ -71,9 +71,8 @@ class Notes:
     """
 
     def __init__(self, book: Book, work: Work) -> None:
-        self.entries: list[Entry] = []
+        self.entries: list[Statement] = []
         self.pieces: list[Piece] = []
-        self.asked: list[AskedNumber] = []
         self._book = book
         self._work = work
         self._kinds = kinds_of(book)
@@ -82,7 +81,7 @@ class Notes:
 
     def anew(self) -> None:
         """Begin the page, perhaps again."""
-        self.entries, self.pieces, self.asked = [], [], []
+        self.entries, self.pieces = [], []
         self._lineage = Lineage(self._work.files)
         self._work.shown = self.print
 
@@ -111,24 +110,13 @@ class Notes:
         fit(_PLACEHOLDER.sub(self._without_mark, without_marks(text)))
         if isinstance(value, FromMacro):
             return text
-        return self._marked(at, self._note(at, "value", text), as_text(text))
-
-    def _marked(self, at: Printing, entry: Entry, text: str) -> str:
-        """A text with the marks of a printed value, by which the finished page is read."""
-        if not text or not may_be_marked(at.site.file.source.text, at.site.start):
-            return text
-        written, place = at.site.inner.text, at.on_page.inner
-        is_name = _DOTTED.fullmatch(written)
-        words = fact_in_words(self._book, self._work.short, written) if is_name else ""
-        asked = AskedNumber(
-            entry.expression,
-            entry.origins,
-            tuple(at.calls),
-            in_words=words,
-            place=(place.start, place.end),
-        )
-        self.asked.append(asked)
-        return marked(text, len(self.asked) - 1)
+        fact = _DOTTED.fullmatch(written := at.site.inner.text)
+        in_words = fact_in_words(self._book, self._work.short, written) if fact else ""
+        self._note(at, "value", text, calls=tuple(at.calls), in_words=in_words)
+        shown = as_text(text)
+        if not shown or not may_be_marked(at.site.file.source.text, at.site.start):
+            return shown
+        return marked(shown, len(self.entries) - 1)  # the finished page is read by these marks
 
     def _without_mark(self, mark: re.Match[str]) -> str:
         """Nothing, for the mark of a thing of the page: the text of a {% set %} may have some."""
@@ -175,12 +163,12 @@ class Notes:
         kind: str,
         printed: str,
         *,
-        piece: int = NO_PIECE,
         also: Iterable[Origin] = (),
-    ) -> Entry:
+        **more: Any,
+    ) -> None:
         place = at.on_page.inner
         line, column = place.source.position(place.start)
-        entry = Entry(
+        entry = Statement(
             page=place.source.path,
             line=line,
             column=column,
@@ -188,10 +176,10 @@ class Notes:
             expression=" ".join(at.site.inner.text.split()),
             printed=printed,
             origins=self.origins(at.site, also),
-            piece=piece,
+            place=(place.start, place.end),
+            **more,
         )
         self.entries.append(entry)
-        return entry
 
 
 def _around(site: Site) -> tuple[str, str, str]:

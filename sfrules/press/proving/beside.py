@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from sfrules.ground.formats import format_value
+from sfrules.ground.ledger import Statement
 from sfrules.ground.problems import Problem, problem_at
 from sfrules.ground.source import Source, Span
 from sfrules.press.audit.shown import Passage, Shown
-from sfrules.press.page.marks import AskedNumber
 from sfrules.press.page.short_names import ShortNames
-from sfrules.press.proving.lines import Statement
+from sfrules.press.proving.lines import Line
 from sfrules.press.proving.order import Mention
 from sfrules.press.proving.subjects import SubjectChecker, Subjects
 from sfrules.press.proving.units import UnitChecker
@@ -28,7 +28,7 @@ class WordsBeside:
         self._units, self._source = UnitChecker(book, shown.text, short), source
 
     def mistaken(
-        self, lines: Sequence[Statement], places: Mapping[int, Mention], passage: Passage
+        self, lines: Sequence[Line], places: Mapping[int, Mention], passage: Passage
     ) -> Iterator[Problem]:
         """A problem for each number that the prose says of another subject, or in another unit."""
         asked = self._asked(lines)
@@ -48,7 +48,7 @@ class WordsBeside:
                 if line.kind == "chosen" and not passage.in_example:
                     yield from self._chosen(line, mention, passage)
 
-    def _asked(self, lines: Sequence[Statement]) -> list[Asked]:
+    def _asked(self, lines: Sequence[Line]) -> list[Asked]:
         """Whom each line asks about, and what it counts, also by the names of its proof."""
         found, used = dict[int, Asked](), dict[str, Unit]()
         for line in reversed(lines):
@@ -71,7 +71,7 @@ class WordsBeside:
         return [*found.values()]
 
     def _wrong(
-        self, line: Statement, about: Subjects, unit: Unit | None, mention: Mention, scope: Passage
+        self, line: Line, about: Subjects, unit: Unit | None, mention: Mention, scope: Passage
     ) -> Iterator[Problem]:
         at, span = (mention.start, mention.end), Span(self._source, *(mention.place or (0, 0)))
         if unit and not line.sign and (found := self._units.other(unit, at)):
@@ -86,7 +86,7 @@ class WordsBeside:
         message = f"the prose says {span.text} of {named}, its line asks about {asked}"
         return problem_at(span, message, f"ask about {named}, or name {asked} beside the number")
 
-    def _chosen(self, line: Statement, mention: Mention, scope: Passage) -> Iterator[Problem]:
+    def _chosen(self, line: Line, mention: Mention, scope: Passage) -> Iterator[Problem]:
         """A problem for a number that is chosen, where the sentence says it of a row."""
         cell = self.subjects.cell((mention.start, mention.end), scope)
         if cell and line.says and cell[1] != line.says.low:
@@ -97,7 +97,7 @@ class WordsBeside:
 
 
 def computed_of_others(
-    book: Book, source: Source, shown: Shown, asked: Sequence[AskedNumber], short: ShortNames
+    book: Book, source: Source, shown: Shown, asked: Sequence[Statement], short: ShortNames
 ) -> Iterator[Problem]:
     """A problem for each computed number that the prose says of another row than was asked."""
     subjects = SubjectChecker(book, shown, short)

@@ -16,7 +16,6 @@ from sfrules.ground.ledger import Origin
 from sfrules.ground.number_words import number_in
 from sfrules.ground.problems import Problem
 from sfrules.press.expression.walk import Invocation
-from sfrules.press.page.marks import AskedNumber
 from sfrules.press.proving.claims import (
     Said,
     said,
@@ -78,7 +77,7 @@ class Unreadable(Exception):
 
 
 @dataclass
-class Statement:
+class Line:
     """A line of a proof: what it asks, what it says of that, and what came of it."""
 
     kind: Kind
@@ -93,17 +92,18 @@ class Statement:
     #: What the prose has to say for it; None for a line that says no number.
     says: Said | None = None
     value: Any = None
-    #: What a reader is told who asks for the number.
-    asked: AskedNumber | None = None
+    #: What was answered, as it is printed; and what was asked, in the book's words.
+    answer: str = ""
+    in_words: str = ""
     origins: tuple[Origin, ...] = ()
     calls: tuple[Invocation, ...] = ()
     problems: list[Problem] = field(default_factory=list)
     #: Whether the rules answer something else than it says, and nothing else is wrong with it.
     fails: bool = False
     #: The line that has the number which this one says again.
-    first: Statement | None = None
+    first: Line | None = None
     #: All lines that say the same, if it is in no other way that the proof has the number.
-    alike: Sequence[Statement] = ()
+    alike: Sequence[Line] = ()
 
     @property
     def words(self) -> str:
@@ -156,7 +156,7 @@ class LineReader:
         self._taken = taken
         self._facts = {id for id, _ in cited}
 
-    def read(self, text: str, start: int) -> Statement | None:
+    def read(self, text: str, start: int) -> Line | None:
         """The line of a text that begins at an offset of the file; None for a blank or a comment.
 
         Raises:
@@ -174,7 +174,7 @@ class LineReader:
             self.bound[found.name] = found.typed.text if found.typed else ""
         return found
 
-    def _read(self, line: Part) -> Statement:
+    def _read(self, line: Part) -> Line:
         if found := _DIFFERS.fullmatch(line.text):
             return self._different(line, found)
         if loop := _LOOP.match(line.text):
@@ -183,10 +183,10 @@ class LineReader:
         if found and (found["fact"].split()[0] in self._facts or line.text[-1:] not in ")]"):
             fact = line.cut(found.start("fact"), found.end("fact"))
             typed = line.cut(found.start("said"))
-            return Statement("cited", line, fact, typed, self._new(found["name"] or "", line))
+            return Line("cited", line, fact, typed, self._new(found["name"] or "", line))
         return self._line(line)
 
-    def _different(self, line: Part, found: re.Match[str]) -> Statement:
+    def _different(self, line: Part, found: re.Match[str]) -> Line:
         rest = line.cut(found.start("rest"))
         colons = [at for at in _outside(rest) if rest.text[at] == ":"]
         typed = line.cut(0, found.end("said"))
@@ -195,11 +195,9 @@ class LineReader:
             raise Unreadable(line, "this line gives no reason for the difference", hint)
         because = rest.cut(colons[-1] + 1).text
         asked = rest.cut(0, colons[-1])
-        return Statement(
-            "differs", line, asked, typed, because=because, says=said(unquoted(typed.text))
-        )
+        return Line("differs", line, asked, typed, because=because, says=said(unquoted(typed.text)))
 
-    def _looped(self, line: Part, loop: re.Match[str]) -> Statement:
+    def _looped(self, line: Part, loop: re.Match[str]) -> Line:
         colons = [at for at in _outside(line) if line.text[at] == ":" and at > loop.end()]
         name = self._new(loop[1], line)
         if not colons or not line.text[colons[0] + 1 :].strip():
@@ -227,7 +225,7 @@ class LineReader:
         found.loop, found.whole = (name, items), line
         return found
 
-    def _line(self, line: Part) -> Statement:
+    def _line(self, line: Part) -> Line:
         at = _last_equals(line)
         if at is None:
             return self._alone(line)
@@ -248,14 +246,14 @@ class LineReader:
             return self._chosen(line, self._new(head.text, head), typed)
         return self._asked(line, head, typed)
 
-    def _chosen(self, line: Part, name: str, typed: Part) -> Statement:
+    def _chosen(self, line: Part, name: str, typed: Part) -> Line:
         """A name that an example chooses a number or a text for, or that an expression has."""
         is_value = said(unquoted(typed.text)).is_number or _QUOTED.fullmatch(typed.text)
         if not is_value:
-            return Statement("named", line, typed, name=name)
-        return Statement("chosen", line, typed, typed, name, says=said(unquoted(typed.text)))
+            return Line("named", line, typed, name=name)
+        return Line("chosen", line, typed, typed, name, says=said(unquoted(typed.text)))
 
-    def _asked(self, line: Part, expression: Part, typed: Part, name: str = "") -> Statement:
+    def _asked(self, line: Part, expression: Part, typed: Part, name: str = "") -> Line:
         first = f"{name} = " if name else ""
         plain = said(typed.text)
         if said(expression.text).is_number:
@@ -277,12 +275,12 @@ class LineReader:
         if typed.text in ("true", "false"):
             alone = expression.text if typed.text == "true" else f"not ({expression.text})"
             raise Unreadable(typed, "no word of the prose is a truth", f"write {alone}")
-        return Statement("asked", line, expression, typed, name, says=said(unquoted(typed.text)))
+        return Line("asked", line, expression, typed, name, says=said(unquoted(typed.text)))
 
-    def _alone(self, line: Part) -> Statement:
+    def _alone(self, line: Part) -> Line:
         """A line without an equals sign: a number that is said again, or what is so."""
         if said(line.text).is_number:
-            return Statement("again", line, line, line, says=said(line.text))
+            return Line("again", line, line, line, says=said(line.text))
         if line.text in self.bound:
             hint = f"write {self.bound[line.text] or f'{line.text} = …'}"
             raise Unreadable(line, "what is said again is a number", hint)
@@ -294,10 +292,10 @@ class LineReader:
             style = f"percent({places})" if "%" in about else f"decimal({places})"
             hint = f"write ({expression})|{style} = {about}; or about {about} in both"
             raise Unreadable(line, "≈ is a word of the prose, as about is", hint)
-        return Statement("holds", line, line)
+        return Line("holds", line, line)
 
     @staticmethod
-    def _compared(line: Part) -> Statement | None:
+    def _compared(line: Part) -> Line | None:
         """A comparison with a number behind its sign, which the prose says with that bound."""
         inside = set(_outside(line))
         signs = [each for each in _COMPARES.finditer(line.text) if each.start() in inside]
@@ -307,9 +305,7 @@ class LineReader:
         own = said(typed.text)
         says = Said(own.text, own.low, own.high, own.kind, sign)
         asked = line.cut(0, signs[0].start())
-        return (
-            Statement("holds", line, asked, typed, sign=sign, says=says) if own.is_number else None
-        )
+        return Line("holds", line, asked, typed, sign=sign, says=says) if own.is_number else None
 
     def _new(self, name: str, place: Part) -> str:
         """A name that the line gives, if it may."""

@@ -6,11 +6,10 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import NamedTuple
 
 from sfrules.ground.edits import Edit, Edits
 from sfrules.ground.exhausted import Exhausted
-from sfrules.ground.ledger import Entry, Origin
+from sfrules.ground.ledger import Origin, Statement
 from sfrules.ground.number_words import is_number
 from sfrules.ground.problems import Problem, problem_at
 from sfrules.ground.source import Source, Span
@@ -19,13 +18,13 @@ from sfrules.press.audit.shown import Passage
 from sfrules.press.expression.bounds import Meter
 from sfrules.press.page.environment import Work
 from sfrules.press.page.expand import Page
-from sfrules.press.page.marks import PIECE_CLOSE, PIECE_OPEN, AskedNumber
+from sfrules.press.page.marks import PIECE_CLOSE, PIECE_OPEN
 from sfrules.press.page.regions import Regions
 from sfrules.press.page.short_names import NONE, ShortNames
 from sfrules.press.proving.beside import WordsBeside
 from sfrules.press.proving.claims import SAYS, restated
 from sfrules.press.proving.fences import Fence, line_end
-from sfrules.press.proving.lines import Part, Statement
+from sfrules.press.proving.lines import Line, Part
 from sfrules.press.proving.order import Mention, Order, Prose, in_order
 from sfrules.press.proving.prover import Prover
 from sfrules.press.things.book import Book
@@ -44,14 +43,6 @@ FIX = "sfrules check --fix writes"
 _SHOWN = 4  # numbers of each list in a message
 
 
-class ProvedNumber(NamedTuple):
-    """A typed number: its offsets in the page's file, and which of the page's lines vouches."""
-
-    start: int
-    end: int
-    line: int
-
-
 @dataclass(frozen=True)
 class Proofs:
     """What the proofs of a page show and vouch for."""
@@ -59,12 +50,11 @@ class Proofs:
     fences: tuple[Fence, ...] = ()
     #: All that is wrong with them, in order.
     problems: tuple[Problem, ...] = ()
-    entries: tuple[Entry, ...] = ()
+    entries: tuple[Statement, ...] = ()
     #: The offsets of the numbers that they vouch for, each proved, read or cited.
     numbers: Mapping[int, str] = field(default_factory=dict)
-    #: The numbers that a reader may ask, and the lines that vouch for them.
-    asked: tuple[ProvedNumber, ...] = ()
-    lines: tuple[AskedNumber, ...] = ()
+    #: The numbers that a reader may ask, by their stretches, each with the index of its entry.
+    asked: tuple[tuple[int, int, int], ...] = ()
     #: As in what a page uses.
     facts: tuple[tuple[Origin, Problem | None], ...] = ()
 
@@ -122,7 +112,6 @@ def check_proofs(  # noqa: PLR0913, PLR0917 what is checked, and what it may use
         tuple(checker.entries),
         checker.proved,
         tuple(checker.places),
-        tuple(checker.vouching),
         tuple(checker.facts),
     )
 
@@ -134,11 +123,10 @@ class _Checker:
         self, book: Book, page: Page, located: Located, prover: Prover, short: ShortNames
     ) -> None:
         self.problems: list[Problem] = []
-        self.entries: list[Entry] = []
+        self.entries: list[Statement] = []
         self.facts: list[tuple[Origin, Problem | None]] = []
         self.proved: dict[int, str] = {}
-        self.places: list[ProvedNumber] = []
-        self.vouching: list[AskedNumber] = []
+        self.places: list[tuple[int, int, int]] = []
         self._book, self._page, self._source = book, page, page.source
         self._located, self._prover = located, prover
         self._rules = frozenset(book.rule_names.values())
@@ -171,14 +159,17 @@ class _Checker:
             line.says is None and line.kind == "holds" and line.problems for line in lines
         ):
             self.problems.append(self._parted(prose, order, saying, span))
+        which = dict[int, int]()  # the indices of what lines state
         for line in lines:
             self.problems += line.problems
-            self.entries += self._entry(line)
+            if line.kind not in ("chosen", "again", "named") and line.whole.text:
+                which[id(line)] = len(self.entries)
+                self.entries.append(self._statement(line))
             if (mention := places.get(id(line))) and order.is_same and mention.place:
-                self._vouch(line, mention.place)
+                self._vouch(line, mention.place, which)
         self.facts += self._facts_of(lines)
 
-    def _order(self, prose: Prose, saying: Sequence[Statement], fence: Span) -> Order:
+    def _order(self, prose: Prose, saying: Sequence[Line], fence: Span) -> Order:
         """What the lines say beside the prose; the first proof without the time for it says so."""
         try:
             return in_order(prose, [line.says for line in saying if line.says])
@@ -189,7 +180,7 @@ class _Checker:
             return Order({})
 
     def _beside_prose(
-        self, lines: Sequence[Statement], places: Mapping[int, Mention], prose: Prose
+        self, lines: Sequence[Line], places: Mapping[int, Mention], prose: Prose
     ) -> None:
         """Fix what fails at its places, or look at the words beside what is right."""
         for line in lines:
@@ -198,9 +189,7 @@ class _Checker:
         if not any(line.problems for line in lines):
             self.problems += self._beside.mistaken(lines, places, prose.passage)
 
-    def _parted(
-        self, shown: Prose, order: Order, saying: Sequence[Statement], fence: Span
-    ) -> Problem:
+    def _parted(self, shown: Prose, order: Order, saying: Sequence[Line], fence: Span) -> Problem:
         """The two lists side by side, from where they part, and how to make them one."""
         prose = [_words(shown.text, each) for each in order.prose]
         rest = [saying[at] for at in order.lines]
@@ -244,8 +233,8 @@ class _Checker:
 
     def _fix(
         self,
-        line: Statement,
-        lines: Sequence[Statement],
+        line: Line,
+        lines: Sequence[Line],
         places: Mapping[int, Mention],
         prose: Prose,
     ) -> None:
@@ -290,7 +279,7 @@ class _Checker:
         hint = f"{FIX} {news[0]} {at}"
         line.problems[:] = [replace(problem, hint=hint, fix=Edits(tuple(edits)))]
 
-    def _fix_line(self, line: Statement) -> None:
+    def _fix_line(self, line: Line) -> None:
         """Let --fix write the answer of a line where the prose says it already."""
         typed, [problem] = line.typed, line.problems
         new = _answer_said(typed.text, line.value) if typed else None
@@ -300,7 +289,7 @@ class _Checker:
             hint = f"the prose says {new}: {FIX} {new} here"
             line.problems[:] = [replace(problem, hint=hint, fix=fix)]
 
-    def _vouch(self, line: Statement, place: tuple[int, int]) -> None:
+    def _vouch(self, line: Line, place: tuple[int, int], which: Mapping[int, int]) -> None:
         """Note what vouches for a number of the prose, and let a reader ask what a rule answers."""
         own = line.first or line
         kind = "proved"
@@ -311,13 +300,11 @@ class _Checker:
         elif own.origins and not {origin.name for origin in own.origins} & self._rules:
             kind = "read"
         self.proved[place[0]] = kind
-        asked = own.asked
-        if asked and own.kind != "chosen" and asked.is_of_rules(self._book):
-            if asked not in self.vouching:
-                self.vouching.append(asked)
-            self.places.append(ProvedNumber(*place, self.vouching.index(asked)))
+        at = which.get(id(own), -1)
+        if at >= 0 and self.entries[at].is_of(self._rules):
+            self.places.append((*place, at))
 
-    def _facts_of(self, lines: Sequence[Statement]) -> Iterator[tuple[Origin, Problem | None]]:
+    def _facts_of(self, lines: Sequence[Line]) -> Iterator[tuple[Origin, Problem | None]]:
         """The facts that a proof draws on, each with the problem that it is if nothing else does.
 
         It is none if a rule has a part in what the proof makes of it.
@@ -336,13 +323,11 @@ class _Checker:
             span = Span(self._source, part.start, part.start + len(part.text))
             yield fact, problem_at(span, message, hint)
 
-    def _entry(self, line: Statement) -> Iterator[Entry]:
-        if line.kind in ("chosen", "again", "named") or not line.whole.text:
-            return
+    def _statement(self, line: Line) -> Statement:
         part = line.loop[1] if line.loop else line.expression
         row, column = self._source.position(part.start)
         printed = line.typed.text if line.typed and not line.sign else "true"
-        yield Entry(
+        return Statement(
             page=self._source.path,
             line=row,
             column=column,
@@ -351,6 +336,9 @@ class _Checker:
             printed=printed,
             origins=line.origins,
             because=line.because,
+            answer=line.answer,
+            in_words=line.in_words,
+            calls=line.calls,
         )
 
 
@@ -361,7 +349,7 @@ def _answer_said(typed: str, value: object) -> str | None:
     return restated(typed, Fraction(value)) if is_number(value) else None
 
 
-def _is_mended(order: Order, saying: Sequence[Statement]) -> bool:
+def _is_mended(order: Order, saying: Sequence[Line]) -> bool:
     """Whether the lists part at a line that fails, where the prose has its answer already."""
     line = saying[order.lines[0]] if order.lines else None
     if line is None or not line.fails or not order.prose:
@@ -375,7 +363,7 @@ def _words(text: str, mention: Mention) -> str:
     return words[:1].lower() + words[1:] if mention.said.bound else words
 
 
-def _said(line: Statement) -> str:
+def _said(line: Line) -> str:
     if line.sign and line.says:
         return f"{line.sign} {line.says.text}"
     return line.typed.text if line.typed else line.whole.text

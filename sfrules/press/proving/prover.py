@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from contextlib import suppress
 from fractions import Fraction
 from typing import Any
 
@@ -18,14 +19,12 @@ from sfrules.press.page.answers import Answered, answer
 from sfrules.press.page.environment import Failed, Work
 from sfrules.press.page.faults import asked_at
 from sfrules.press.page.in_words import asked_in_words, fact_in_words
-from sfrules.press.page.marks import AskedNumber
 from sfrules.press.page.short_names import origins_named
 from sfrules.press.proving.claims import (
     HEDGES,
     Said,
     farthest_off,
     last_place,
-    plain_form,
     restated,
     said,
     several,
@@ -34,9 +33,9 @@ from sfrules.press.proving.claims import (
 from sfrules.press.proving.lines import (
     HOLDS,
     TYPED_TABLE,
+    Line,
     LineReader,
     Part,
-    Statement,
     Unreadable,
     columns,
     sides_of,
@@ -55,20 +54,20 @@ class Prover:
     def __init__(self, book: Book, source: Source, work: Work, taken: Collection[str]) -> None:
         self._book, self.source, self._work, self._taken = book, source, work, taken
         self._names: dict[str, object] = {}
-        self._named: dict[str, Statement] = {}
+        self._named: dict[str, Line] = {}
         self._out: Exhausted | None = None
 
-    def prove(self, lines: Iterable[tuple[int, str]]) -> list[Statement]:
+    def prove(self, lines: Iterable[tuple[int, str]]) -> list[Line]:
         """Each line of a proof, read and worked out in order."""
         for kept in (self._names, self._named):
             kept.clear()
-        reader, every = LineReader(self._taken, self._book.cited), list[Statement]()
+        reader, every = LineReader(self._taken, self._book.cited), list[Line]()
         for start, text in lines:
             try:
                 line = reader.read(text, start)
             except Unreadable as error:
                 part = Part(text, start).stripped()
-                line = Statement("holds", part, part)
+                line = Line("holds", part, part)
                 line.problems.append(self._problem(error.place, error.message, error.hint))
                 if given := _GIVES.match(part.text):
                     self._names[given[1]] = Failed()  # to use it is no second mistake
@@ -85,7 +84,7 @@ class Prover:
         span = Span(self.source, part.start, part.start + max(len(part.text), 1))
         return problem_at(span, message, hint)
 
-    def _work_out(self, line: Statement, before: Sequence[Statement]) -> None:
+    def _work_out(self, line: Line, before: Sequence[Line]) -> None:
         line.origins = tuple(dict.fromkeys(o for name in line.names for o in self._of(name)))
         if line.kind == "chosen":
             typed = line.expression.text
@@ -95,7 +94,6 @@ class Prover:
             else:
                 line.value = unquoted(typed) if value is None else whole_if_it_is(value)
             self._give(line, line.value)
-            line.asked = AskedNumber(f"{line.name} = {typed}", (), is_proved=True)
         elif line.kind == "again":
             self._say_again(line, before)
         elif line.kind == "cited":
@@ -107,7 +105,7 @@ class Prover:
                 self._out = error
                 line.problems.append(self._problem(line.expression, str(error)))
 
-    def _give(self, line: Statement, value: object) -> None:
+    def _give(self, line: Line, value: object) -> None:
         self._names[line.name] = value
         self._named[line.name] = line
 
@@ -116,21 +114,21 @@ class Prover:
         named = self._named.get(name.partition(".")[0])
         return named.origins if named else origins_named(self._book, self._work.short, name)
 
-    def _say_again(self, line: Statement, before: Sequence[Statement]) -> None:
+    def _say_again(self, line: Line, before: Sequence[Line]) -> None:
         says = line.says
         own = [each for each in before if each.says and says and each.says.key == says.key]
         has = [each for each in before if says and says.low in _numbers_of(each)]
         if own or has:
             line.first = first = next(reversed(own or has))
             line.alike = own if len(own) == len(has) else []
-            line.origins, line.asked = first.origins, first.asked
+            line.origins = first.origins
             return
         message = f"the proof has no {line.whole.text} above that could be said again"
         typed = line.whole.text
         hint = f"ask for it: … = {typed}; or name it, if the example chooses it: name = {typed}"
         line.problems.append(self._problem(line.whole, message, hint))
 
-    def _cite(self, line: Statement) -> None:
+    def _cite(self, line: Line) -> None:
         """Look a fact of a source up, and compare its number with what the prose says."""
         facts, typed = self._book.cited, line.typed or line.whole
         id, _, subject = " ".join(line.expression.text.split()).partition(" ")
@@ -146,15 +144,12 @@ class Prover:
             message = f"the proof says {typed.text}, {line.expression.text} is {text}"
             line.problems.append(self._problem(typed, message, f"write {text}"))
         line.origins = (row.origin,) if row.origin else ()
-        code, says = f"Source {line.expression.text}", str(row.fields.get("says") or "")
-        words = _told_as(line.name, code, text)
-        line.asked = AskedNumber(words, line.origins, in_words=says, is_proved=True)
         if line.name:
             own = said(text)
             is_one = own.low is not None and own.high is None and not own.bound
             self._give(line, whole_if_it_is(own.low) if is_one and own.low is not None else text)
 
-    def _ask(self, line: Statement, before: Sequence[Statement]) -> None:
+    def _ask(self, line: Line, before: Sequence[Line]) -> None:
         if line.loop:
             self._go_through(line)
         else:
@@ -166,7 +161,7 @@ class Prover:
                 return
             line.value = exact(found.value)
             line.calls = tuple(each for each in found.calls)
-            line.asked = self._asked(line, found)
+            self._tell(line, found)
             self._compare(line, line.value)
             if line.name:
                 self._names[line.name] = found.value
@@ -177,14 +172,14 @@ class Prover:
                 self._problem(line.expression, "no rule has a part in this line", hint)
             )
 
-    def _has_part(self, line: Statement, before: Sequence[Statement]) -> bool:
+    def _has_part(self, line: Line, before: Sequence[Line]) -> bool:
         """Whether a rule, a row or what the proof has already has a part in a line."""
         if line.origins or any(name.partition(".")[0] in self._named for name in line.names):
             return True
         known = {number for each in before for number in _numbers_of(each)}
         return bool(known.intersection(_literals(line.expression.text)))
 
-    def _answer(self, line: Statement, part: Part) -> Answered:
+    def _answer(self, line: Line, part: Part) -> Answered:
         """The answer of a part of a line; what is wrong with it is a problem of the line."""
         found = answer(self._book, part.text, self._names, self._work)
         if fault := found.fault:
@@ -195,7 +190,7 @@ class Prover:
             line.problems.append(asked_at(f, span) if (f := fault.elsewhere) else here)
         return found
 
-    def _compare(self, line: Statement, value: object, case: str = "") -> bool:
+    def _compare(self, line: Line, value: object, case: str = "") -> bool:
         """Compare what a line says with an answer; whether it is so."""
         if line.problems or not (wrong := disagreement(line, value, case)):
             return not line.problems
@@ -214,7 +209,7 @@ class Prover:
         known = [(side, told_of(exact(found.value))) for side, found in told if found.is_sound]
         return ", ".join(f"{side} is {value}" for side, value in known if side != value)
 
-    def _go_through(self, line: Statement) -> None:
+    def _go_through(self, line: Line) -> None:
         """Check a line of a loop for each item, up to the first that it fails for."""
         name, part = line.loop or ("", line.whole)
         items = self._items(line, name, part)
@@ -233,10 +228,9 @@ class Prover:
             self._names[name] = kept
         if items and not line.problems:
             self._close(line, values)
-        says = line.typed.text if line.typed and not line.sign else ""
-        line.asked = AskedNumber(_told_as(line.words, says), line.origins, is_proved=True)
+        line.answer = line.typed.text if line.typed and not line.sign else ""
 
-    def _items(self, line: Statement, name: str, part: Part) -> list[object]:
+    def _items(self, line: Line, name: str, part: Part) -> list[object]:
         """What a loop goes through."""
         answered = self._answer(line, part)
         if not answered.is_sound:
@@ -252,7 +246,7 @@ class Prover:
             line.problems.append(self._problem(part, message, "go through something that there is"))
         return items
 
-    def _close(self, line: Statement, values: Sequence[Any]) -> None:
+    def _close(self, line: Line, values: Sequence[Any]) -> None:
         """Check that the cases of a loop meet both ends of a range, and one of them a bound."""
         says = line.says
         if says and says.high is not None:
@@ -264,23 +258,14 @@ class Prover:
                 hint = f"write {line.words.removesuffix(says.text)}{told_of(met)}"
                 line.problems.append(self._problem(line.typed or line.whole, message, hint))
 
-    def _asked(self, line: Statement, found: Answered) -> AskedNumber:
-        try:
-            value = format_value(found.value)
-        except TypeError:
-            value = ""  # a row that a line names: what is in it, later lines say
-        typed = unquoted(line.typed.text) if line.typed and line.kind != "holds" else value
-        typed = "" if plain_form(typed) == plain_form(value) else typed
-        value = "" if line.kind == "holds" else value
-        text = line.expression.text
-        fact = fact_in_words(self._book, self._work.short, text)
-        in_words = fact or ("" if found.is_call else asked_in_words(self._book, line.calls))
-        words = _told_as(line.name, line.words, value)
-        return AskedNumber(
-            words, line.origins, line.calls, typed, in_words, line.because, is_proved=True
-        )
+    def _tell(self, line: Line, found: Answered) -> None:
+        """Note what a reader is told who asks for the number."""
+        with suppress(TypeError):  # of a row that a line names, later lines say what is in it
+            line.answer = "" if line.kind == "holds" else format_value(found.value)
+        fact = fact_in_words(self._book, self._work.short, line.expression.text)
+        line.in_words = fact or ("" if found.is_call else asked_in_words(self._book, line.calls))
 
-    def _unused(self, every: Sequence[Statement]) -> None:
+    def _unused(self, every: Sequence[Line]) -> None:
         """A problem for each chosen name that no later line uses; one of these may be wrong."""
         if any(line.problems for line in every):
             return
@@ -298,7 +283,7 @@ class Prover:
 
 
 def disagreement(  # noqa: PLR0911 a case for each kind of line
-    line: Statement, value: object, case: str = ""
+    line: Line, value: object, case: str = ""
 ) -> tuple[Part, str, str] | None:
     """Where a line and an answer differ, how, and what to write; None where they agree."""
     asked, says, for_case = line.expression.text, line.says, f" for {case}" if case else ""
@@ -323,7 +308,7 @@ def disagreement(  # noqa: PLR0911 a case for each kind of line
     return typed, message, _written(line, says, typed.text, value)
 
 
-def _not_so(line: Statement, value: object, for_case: str) -> tuple[Part, str, str] | None:
+def _not_so(line: Line, value: object, for_case: str) -> tuple[Part, str, str] | None:
     """What is wrong with a line that says that something is so."""
     text = line.expression.text
     if value is True:
@@ -337,7 +322,7 @@ def _not_so(line: Statement, value: object, for_case: str) -> tuple[Part, str, s
     return line.expression, message, f"write {text} = {told_of(value)}"
 
 
-def _unsayable(line: Statement, says: Said, value: object) -> tuple[Part, str, str] | None:
+def _unsayable(line: Line, says: Said, value: object) -> tuple[Part, str, str] | None:
     """What is wrong with an answer that no words of a sentence can say."""
     asked = line.expression.text
     if isinstance(value, Record):
@@ -350,7 +335,7 @@ def _unsayable(line: Statement, says: Said, value: object) -> tuple[Part, str, s
     return line.expression, f"{asked} is {told_of(value)}", ""
 
 
-def _written(line: Statement, says: Said, typed: str, value: object) -> str:
+def _written(line: Line, says: Said, typed: str, value: object) -> str:
     """What to write where a line says something else than its rule."""
     told = told_of(value)
     if is_number(value) and says.low is not None:
@@ -390,7 +375,7 @@ def _literals(text: str) -> set[Fraction]:
     return found | {abs(each) for each in found}
 
 
-def _numbers_of(line: Statement) -> set[Fraction]:
+def _numbers_of(line: Line) -> set[Fraction]:
     """The numbers that a line has: what it says, and what it asks about."""
     own = (
         {end for end in (line.says.low, line.says.high) if end is not None} if line.says else set()
@@ -400,11 +385,6 @@ def _numbers_of(line: Statement) -> set[Fraction]:
         | _literals(line.expression.text)
         | (_literals(line.loop[1].text) if line.loop else set())
     )
-
-
-def _told_as(*parts: str) -> str:
-    """A line as it is written, with its value."""
-    return " = ".join(filter(None, parts))
 
 
 def told_of(value: object) -> str:

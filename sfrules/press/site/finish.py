@@ -12,7 +12,7 @@ from itertools import groupby
 from operator import attrgetter, itemgetter
 
 from sfrules.ground.formats import as_read, fit
-from sfrules.ground.ledger import Entry
+from sfrules.ground.ledger import Statement
 from sfrules.ground.problems import Problem, problem_at, problem_on_line
 from sfrules.ground.source import Source, Span
 from sfrules.press.audit.numbers import naming_of, numbers_in
@@ -117,9 +117,10 @@ def finish(
     """
     book = view.book
     entries = entries_of(expanded, converted.headings)
-    answered = {at for at, number in enumerate(expanded.asked) if number.is_of_rules(book)}
+    rules = frozenset(book.rule_names.values())
+    answered = {at for at, each in enumerate(expanded.entries) if each.is_of(rules)}
     html, shown, problems = _put_in_place(
-        expanded, as_asked(converted.html, expanded.asked, answered), view
+        expanded, as_asked(converted.html, expanded.entries, answered), view
     )
     html, unknown = fill_empty_links(html, series_of(book), view)
     for id in unknown:
@@ -213,7 +214,7 @@ def _in_headings(expanded: ExpandedPage, headings: Sequence[SiteHeading]) -> lis
     return [_misplaced(expanded, piece, "cannot stand in a heading") for piece in pieces]
 
 
-def entries_of(expanded: ExpandedPage, headings: Sequence[SiteHeading]) -> tuple[Entry, ...]:
+def entries_of(expanded: ExpandedPage, headings: Sequence[SiteHeading]) -> tuple[Statement, ...]:
     """The ledger's entries of a page, each with the heading that it stands under."""
     if not expanded.entries:
         return ()
@@ -221,18 +222,18 @@ def entries_of(expanded: ExpandedPage, headings: Sequence[SiteHeading]) -> tuple
     found = regions(source.text, start)
     placed = [(0, ""), *anchors(source.text, start, found, headings)]
 
-    def above(entry: Entry) -> str:
+    def above(entry: Statement) -> str:
         at = source.start_of(entry.line) + entry.column - 1
         return placed[bisect_right(placed, at, key=itemgetter(0)) - 1][1]
 
-    return tuple(replace(entry, anchor=above(entry)) for entry in expanded.entries)
+    return tuple(replace(entry, anchor=above(entry), calls=()) for entry in expanded.entries)
 
 
 def last_look(
     source: Source,
     html: str,
     ids: Iterable[str] = (),
-    printed: Sequence[Entry] | None = (),
+    printed: Sequence[Statement] | None = (),
 ) -> list[Problem]:
     """Problems in the HTML that Markdown made of a page.
 
@@ -248,14 +249,14 @@ def last_look(
     ]
 
 
-def _left_marks(source: Source, text: str, printed: Sequence[Entry]) -> Iterator[Problem]:
+def _left_marks(source: Source, text: str, printed: Sequence[Statement]) -> Iterator[Problem]:
     for mark in left_marks(text):
         at = next(_origins_of(mark, source, printed))
         span = Span(source, at, at + len(mark))
         yield problem_at(span, f"this template mark was left: {mark}")
 
 
-def _origins_of(mark: str, source: Source, printed: Sequence[Entry]) -> Iterator[int]:
+def _origins_of(mark: str, source: Source, printed: Sequence[Statement]) -> Iterator[int]:
     """Where a mark may come from: what prints it, or code that Markdown takes for none."""
     for entry in printed:
         if mark in entry.printed:

@@ -12,7 +12,7 @@ from dataclasses import replace
 from functools import cache
 
 from sfrules.ground.faults import source_of
-from sfrules.ground.ledger import Entry, Origin, origin_of
+from sfrules.ground.ledger import Origin, Statement, origin_of
 from sfrules.ground.problems import Problem, did_you_mean, in_order, problem_on_line
 from sfrules.press.page.expand import ExpandedPage
 from sfrules.press.site.memo import FinishedPage
@@ -24,7 +24,7 @@ Gap = tuple[tuple[str, str], Problem]  # its kind and its subject, by which it c
 
 
 def find_gaps(
-    book: Book, pages: Mapping[str, ExpandedPage], entries: Sequence[Entry], printing: Printing
+    book: Book, pages: Mapping[str, ExpandedPage], entries: Sequence[Statement], printing: Printing
 ) -> list[Problem]:
     """The gaps of a book whose pages have no problem, and exemptions without their gap."""
     found = [
@@ -36,7 +36,7 @@ def find_gaps(
 
 
 def _rules(
-    book: Book, pages: Mapping[str, ExpandedPage], entries: Iterable[Entry]
+    book: Book, pages: Mapping[str, ExpandedPage], entries: Iterable[Statement]
 ) -> Iterator[Gap]:
     used = {origin.name for entry in entries for origin in entry.origins}
     used |= {origin.name for page in pages.values() for origin in page.use.decided}

@@ -46,18 +46,17 @@ def judge(
     if book.checks.no_loose_numbers and not unclosed:
         problems += audited.loose
     if book.checks.no_loose_numbers and not expanded.problems:
-        problems += touching(source, located.shown, expanded.asked)
+        problems += touching(source, located.shown, expanded.entries)
         problems += computed_of_others(
-            book, source, located.shown, expanded.asked, short_names_of(book, page)
+            book, source, located.shown, expanded.entries, short_names_of(book, page)
         )
-    html = _with_marks(made.html, source.text, located, proved, len(expanded.asked))
+    html = _with_marks(made.html, source.text, located, proved, len(expanded.entries))
     judged = replace(
         expanded,
         entries=(*expanded.entries, *proved.entries),
         problems=tuple(problems),
         use=replace(expanded.use, proved=proved.facts),
         proved=proved.numbers,
-        asked=(*expanded.asked, *proved.lines),
         audit=audited,
         cut_short=unclosed,
     )
@@ -74,7 +73,7 @@ def located_on(book: Book, expanded: ExpandedPage, made: ConvertedPage) -> Locat
         each = expanded.pieces[piece]
         return each.kind.contents(each.thing).text if each.kind.is_inline else FILLER
 
-    tags = [None if each.origins else each.place for each in expanded.asked]
+    tags = [None if each.origins else each.place for each in expanded.entries]
     shown = read(made.html, naming_of(book), tags=tags, words=words, code=sample)
     own = {proof.region for proof in proofs}
     hidden = {
@@ -96,7 +95,7 @@ def _is_session(text: str, region: Region) -> bool:
 
 def _with_marks(html: str, text: str, located: Located, proved: Proofs, first: int) -> str:
     """The HTML with marks at the typed numbers that a reader may ask."""
-    typed = ((each.start, each.end, first + each.line) for each in proved.asked)
+    typed = ((start, end, first + at) for start, end, at in proved.asked)
     places, end = list[tuple[int, int, str]](), 0
     for low, high, which in sorted(in_html(located, html, text, typed)) if proved.asked else ():
         if low >= end:

@@ -29,7 +29,7 @@ from weakref import WeakKeyDictionary
 
 from sfrules.ground.exhausted import Exhausted
 from sfrules.ground.internal_errors import working_on
-from sfrules.ground.ledger import Entry, Origin
+from sfrules.ground.ledger import Origin, Statement
 from sfrules.ground.problems import Problem
 from sfrules.press.expression.bounds import Meter, SiteClock
 from sfrules.press.page.expand import ExpandedPage, Page
@@ -73,7 +73,7 @@ class FinishedPage:
     """The complete HTML of a page, its entries in the ledger, its problems, its tables by id."""
 
     html: str
-    entries: tuple[Entry, ...]
+    entries: tuple[Statement, ...]
     problems: tuple[Problem, ...]
     tables: Mapping[str, PrintedTable] = field(default_factory=dict)
 
@@ -208,7 +208,8 @@ class Memo:
     def take(self, name: str, made: ExpandedPage) -> ExpandedPage:
         """Note a page that was made."""
         self.fresh[name] = made
-        light = replace(made, pieces=(), asked=(), short=NONE, meter=Meter())
+        entries = tuple(replace(each, calls=()) for each in made.entries)
+        light = replace(made, pieces=(), entries=entries, short=NONE, meter=Meter())
         self.pages[name] = KeptPage(light)
         return made
 

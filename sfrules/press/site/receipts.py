@@ -8,11 +8,11 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from sfrules.ground.ledger import Origin
+from sfrules.ground.ledger import Origin, Statement
 from sfrules.press.audit.numbers import naming_of, sure_numbers_in
 from sfrules.press.expression.rule_source import signature_of
 from sfrules.press.page.in_words import name_in_words
-from sfrules.press.page.marks import AskedNumber
+from sfrules.press.proving.claims import plain_form
 from sfrules.press.site.numbering import PageView
 from sfrules.press.things.book import Book, Record, once_per_book
 from sfrules.press.things.formulas import WorkedExample, formula_text, work_through
@@ -41,7 +41,7 @@ class Basis(NamedTuple):
 
 
 def receipts_script(
-    view: PageView, tables: Mapping[str, Table], numbers: Mapping[str, AskedNumber]
+    view: PageView, tables: Mapping[str, Table], numbers: Mapping[str, Statement]
 ) -> str:
     """The receipts of a page's tables and numbers: JSON, "" where it has none.
 
@@ -59,14 +59,15 @@ def receipts_script(
     return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
 
 
-def _of_number(asked: AskedNumber, view: PageView, rules: dict[Basis, int]) -> dict[str, Any]:
+def _of_number(asked: Statement, view: PageView, rules: dict[Basis, int]) -> dict[str, Any]:
     """What a number is: in words, the working of its rules, which rules they are, and the code."""
     worked = [asked.in_words, *(_once(view.book, *call[:3]) for call in asked.calls[:MOST_CALLS])]
     # Where rules were called, the rows are in what they were given.
     from_rules = [origin for origin in asked.origins if origin.path.endswith(".py")]
+    other = plain_form(asked.printed) != plain_form(asked.answer)
     told = {
-        "expression": asked.expression,
-        "said": asked.said,
+        "expression": " = ".join(filter(None, (asked.expression, asked.answer))),
+        "said": asked.printed if asked.answer and other else "",
         "because": asked.because,
         "worked": "\n".join(dict.fromkeys(filter(None, worked))),
         "rules": _numbered(from_rules or asked.origins, view, rules),

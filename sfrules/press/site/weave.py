@@ -12,7 +12,7 @@ from itertools import chain
 
 from sfrules.ground.formats import unfit
 from sfrules.ground.internal_errors import working_on
-from sfrules.ground.ledger import Entry
+from sfrules.ground.ledger import Statement
 from sfrules.ground.problems import Mistake, Problem, in_order, problem_at, problem_on_line
 from sfrules.ground.source import Source, Span
 from sfrules.press.expression.bounds import Bounds, Meter, in_time
@@ -121,7 +121,7 @@ class BookResult:
 
     pages: Mapping[str, FinishedPage]
     printing: Printing
-    entries: tuple[Entry, ...]
+    entries: tuple[Statement, ...]
     tables: Mapping[str, Callable[[], Table]]
     problems: tuple[Problem, ...]
     #: Those among all problems that say what no page has.
@@ -259,14 +259,14 @@ def _finished(memo: Memo, name: str, expanded: ExpandedPage, printing: Printing)
         done = expanded.meter.within(lambda: finish(view, expanded, made))
         found, tables = done or (FinishedPage("", expanded.entries, ()), {})
         if memo.site:
-            numbers = asked_on(found.html, expanded.asked)
+            numbers = asked_on(found.html, expanded.entries)
             kept.receipts = receipts_script(view, tables, numbers)
     kept.finished, kept.answers, kept.read = found, view.answers, kept.read | read
     kept.holds = not expanded.meter.out
     return found
 
 
-def _placed(kept: KeptPage, expanded: ExpandedPage, made: ConvertedPage) -> Iterable[Entry]:
+def _placed(kept: KeptPage, expanded: ExpandedPage, made: ConvertedPage) -> Iterable[Statement]:
     """The entries of a page, each with the heading that it stands under."""
     if kept.finished and kept.answers is not None:
         return kept.finished.entries
