@@ -61,7 +61,7 @@ _NO_NOUN = (
     "|under|over|above|below|before|after|until|within|it|only|just|even|about|more|less|fewer|least|most|up|when|while|if|not|one|so"
 )
 _JOINS = "in|on|at|of|for|by|with|from|and|or|but|to|than"
-_NOUN = rf"(?:(?!(?:{_NO_NOUN})\b)[^\W\d_]+{GAP})"
+_NOUN = rf"(?:(?!(?:{_NO_NOUN})\b)(?:°?[^\W\d_]+|[°%]){GAP})"
 _BEFORE_NUMBER = re.compile(
     r"(?<![^\W_])(?P<denied>(?:no|not|never|nobody|none|nothing|cannot|can['\u2019]t)"
     rf"{GAP}(?:(?:(?!(?:{_JOINS})\b)[^\W\d_]+{GAP}){{0,2}}?"
@@ -72,7 +72,7 @@ _BEFORE_NUMBER = re.compile(
     re.IGNORECASE,
 )
 _BEHIND_NUMBER = re.compile(
-    rf"[*_\]]*(?:(?P<plus>\+)(?!\w)|(?:{GAP}{_NOUN}{{0,2}}|{GAP})(?:(?P<alone>more|fewer|less)\b"
+    rf"[*_\]]*(?:(?P<plus>\+)(?!\w)|(?:{GAP}{_NOUN}{{0,2}}|°?[^\W\d_]*{GAP})(?:(?P<alone>more|fewer|less)\b"
     rf"|(?P<at>at{GAP}(?:least|most))\b|or{GAP}(?P<word>{'|'.join(_BY_WORD)})\b))",
     re.IGNORECASE,
 )

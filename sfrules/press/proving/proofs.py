@@ -6,9 +6,11 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from inspect import signature
 
 from sfrules.ground.edits import Edit, Edits
 from sfrules.ground.exhausted import Exhausted
+from sfrules.ground.formats import format_value
 from sfrules.ground.ledger import Origin, Statement
 from sfrules.ground.number_words import is_number
 from sfrules.ground.problems import Problem, problem_at
@@ -22,13 +24,16 @@ from sfrules.press.page.marks import PIECE_CLOSE, PIECE_OPEN
 from sfrules.press.page.regions import Regions
 from sfrules.press.page.short_names import NONE, ShortNames
 from sfrules.press.proving.beside import WordsBeside
-from sfrules.press.proving.claims import SAYS, restated
+from sfrules.press.proving.claims import SAYS, Said, restated
 from sfrules.press.proving.fences import Fence, line_end
 from sfrules.press.proving.lines import Line, Part
 from sfrules.press.proving.order import Mention, Order, Prose, in_order
-from sfrules.press.proving.prover import Prover
+from sfrules.press.proving.prover import Prover, numbers_of
 from sfrules.press.things.book import Book
 
+_OF_NOBODY = re.compile(
+    r"(?:none|nobody|nothing|never|can)|(?:no|not)\b(?!\s+(?:more|less|fewer)\b)", re.IGNORECASE
+)
 _MARKS = re.compile(r"[*_\[\]]|\n[ \t>]*")
 _MARK = re.compile(rf"(?:^[ \t]*\n)?^([^\n]*)({PIECE_OPEN}p\d+{PIECE_CLOSE})[ ]*", re.MULTILINE)
 # In a footnote, the link back to its mark stands behind it.
@@ -209,19 +214,22 @@ class _Checker:
                 hint += f", or say {lines[0]} in the prose before {prose[0]}"
             span = Span(self._source, first.whole.start, first.whole.start + len(first.whole.text))
             return problem_at(span, ", ".join(reversed(told)), hint)
-        mention, said = order.prose[0], order.prose[0].said
+        mention, says = order.prose[0], order.prose[0].said
         place = f"above the line {first.whole.text}" if first else "at the end"
-        same = next((line for line in rest if line.says and said.agrees(line.says)), None)
+        same = next((line for line in rest if line.says and says.agrees(line.says)), None)
         before = saying[: order.lines[0]] if order.lines else saying
-        if same:
+        if same and same.kind == "again" and first and not self._has(before, says):
+            name = next(self._named_for(rest, prose[0]), "many")
+            hint = f"write {name} = {prose[0]} {place}, and {name} for {prose[0]} below"
+        elif same:
             hint = f"write it {place}: {same.whole.text}"
-        elif first and first.sign and first.says and first.says.key == said.key:
+        elif first and first.sign and first.says and first.says.key == says.key:
             hint = f"say {SAYS[first.sign]} {first.says.text} in the prose"
-        elif first and first.says and first.says.key == said.key:
+        elif first and first.says and first.says.key == says.key:
             new = first.whole.text.replace(lines[0], prose[0], 1)
             new = new.replace("= >=", ">=").replace("= <=", "<=")
             hint = f"write {new} in place of the line {first.whole.text}"
-        elif any(line.says and line.says.key == said.key for line in before):
+        elif any(line.says and line.says.key == says.key for line in before):
             hint = f"write a line {place}: {prose[0]}"
         elif order.sort == "other" and first:
             hint = f"write {lines[0]} in the prose, or {prose[0]} in the line {first.whole.text}"
@@ -230,6 +238,16 @@ class _Checker:
             hint += f"; or mark it as no rule: [{prose[0]}]{{.flavour}}"
         span = Span(self._source, *(mention.place or (fence.start, fence.end)))
         return problem_at(span, ", ".join(told), hint)
+
+    @staticmethod
+    def _has(lines: Sequence[Line], said: Said) -> bool:
+        return any(said.low in numbers_of(line) for line in lines)
+
+    def _named_for(self, lines: Sequence[Line], number: str) -> Iterator[str]:
+        """What the parameter is called that a rule takes a number for."""
+        for call in (call for line in lines for call in line.calls):
+            given = zip(signature(call.function).parameters, call.arguments, strict=False)
+            yield from (name for name, value in given if format_value(value) == number)
 
     def _fix(
         self,
@@ -360,6 +378,8 @@ def _is_mended(order: Order, saying: Sequence[Line]) -> bool:
 def _words(text: str, mention: Mention) -> str:
     """A number of the prose as a line would say it."""
     words = " ".join(_MARKS.sub("", text[slice(*mention.whole)]).split())
+    if _OF_NOBODY.match(words) and mention.said.bound in SAYS:
+        return f"{SAYS[mention.said.bound]} {mention.said.text}"
     return words[:1].lower() + words[1:] if mention.said.bound else words
 
 

@@ -117,7 +117,7 @@ class Prover:
     def _say_again(self, line: Line, before: Sequence[Line]) -> None:
         says = line.says
         own = [each for each in before if each.says and says and each.says.key == says.key]
-        has = [each for each in before if says and says.low in _numbers_of(each)]
+        has = [each for each in before if says and says.low in numbers_of(each)]
         if own or has:
             line.first = first = next(reversed(own or has))
             line.alike = own if len(own) == len(has) else []
@@ -176,7 +176,7 @@ class Prover:
         """Whether a rule, a row or what the proof has already has a part in a line."""
         if line.origins or any(name.partition(".")[0] in self._named for name in line.names):
             return True
-        known = {number for each in before for number in _numbers_of(each)}
+        known = {number for each in before for number in numbers_of(each)}
         return bool(known.intersection(_literals(line.expression.text)))
 
     def _answer(self, line: Line, part: Part) -> Answered:
@@ -274,7 +274,7 @@ class Prover:
             if line.kind in ("chosen", "named") and line.name not in later:
                 typed = line.expression.text
                 near = did_you_mean(line.name, sorted(later), or_list=False)
-                above = {number for each in every[:at] for number in _numbers_of(each)}
+                above = {number for each in every[:at] for number in numbers_of(each)}
                 is_above = line.says is not None and line.says.low in above
                 hint = f"use it in a line below; what a rule has is asked: … = {typed}"
                 hint = near or (f"write {typed} alone: a line above has it" if is_above else hint)
@@ -375,7 +375,7 @@ def _literals(text: str) -> set[Fraction]:
     return found | {abs(each) for each in found}
 
 
-def _numbers_of(line: Line) -> set[Fraction]:
+def numbers_of(line: Line) -> set[Fraction]:
     """The numbers that a line has: what it says, and what it asks about."""
     own = (
         {end for end in (line.says.low, line.says.high) if end is not None} if line.says else set()
