@@ -2,9 +2,9 @@
 
 In prose and proofs, a number gets another digit or another word, and two neighbors are exchanged;
 the word for a unit beside a number, and the name of a row that a proof asks for, become others.
-Numbers are found here by patterns that know nothing of how the press reads. A change is noticed if
-a problem is reported in its passage, so one check tries a change of each passage. Those that nobody
-notices are listed.
+Numbers are found here by patterns that know nothing of how the press reads. A changed number of
+prose is noticed if a problem is reported at its line, any other change if one is in its passage, so
+one check tries a change of each passage. Those that nobody notices are listed.
 """
 
 from __future__ import annotations
@@ -70,6 +70,11 @@ class Change:
     new: str
     passage: tuple[int, int]
 
+    @property
+    def span(self) -> tuple[int, int]:
+        """Where it is."""
+        return self.start, self.end
+
     def __str__(self) -> str:
         text = text_of(self.page)
         low, high = text.rfind("\n", 0, self.start) + 1, text.find("\n", self.end)
@@ -125,7 +130,8 @@ def unnoticed(tried: Iterable[Change]) -> list[Change]:
             texts[change.page] = text[: change.start] + change.new + text[change.end :]
         problems = {(each.path, each.line) for each in site.check(texts).problems}
         for change in batch:
-            low, high = (line_of(change.page, at) for at in change.passage)
+            told = change.span if change.sort == NUMBER else change.passage
+            low, high = (line_of(change.page, at) for at in told)
             if not any((change.page, line) in problems for line in range(low, high + 1)):
                 silent.append(change)
     return silent

@@ -1,4 +1,4 @@
-"""A changed number of a page is noticed: one page of what `make torture` tries of all."""
+"""A changed number of a page is told at its line: one page of what `make torture` tries of all."""
 
 import sys
 from pathlib import Path
@@ -9,7 +9,7 @@ BENCH = Path(__file__).resolve().parents[2] / "bench" / "torture"
 
 
 @pytest.mark.nightly
-def test_each_changed_number_of_a_page_is_noticed(monkeypatch):
+def test_each_changed_number_of_a_page_is_told_at_its_line(monkeypatch):
     monkeypatch.setattr(sys, "path", [*sys.path, str(BENCH)])
     from exchanges import NEIGHBORS, NUMBER, SAID, changes, unnoticed
 
