@@ -17,7 +17,6 @@ import yaml
 from sfrules.ground.number_words import is_number
 from sfrules.ground.problems import Problem, enumerated, problem_at, problem_on_line
 from sfrules.ground.source import Source, Span
-from sfrules.press.audit.located import Located
 from sfrules.press.audit.numbers import (
     Naming,
     Stretch,
@@ -25,6 +24,7 @@ from sfrules.press.audit.numbers import (
     naming_of,
     sure_numbers_in,
 )
+from sfrules.press.audit.places import PlacedArticle
 from sfrules.press.page.expand import ExpandedPage
 from sfrules.press.page.printed import Piece
 from sfrules.press.page.regions import Region
@@ -43,7 +43,7 @@ _MOST_NAMED = 12  # numbers of a passage
 def audit(
     book: Book,
     page: ExpandedPage,
-    located: Located,
+    placed: PlacedArticle,
     proved: Mapping[int, str],
     sessions: Iterable[Region],
 ) -> Audit:
@@ -54,38 +54,38 @@ def audit(
     naming, source = naming_of(book), page.page.source
     front = page.page.front_matter
     typed = dict.fromkeys(_in_front_matter(front, naming) if page.page.whole else (), "loose")
-    for each in located.shown.numbers:
+    for each in placed.article.numbers:
         if each.place and each.origin == "flavor":
             typed[each.place] = "flavour"
         elif each.place and each.origin in {"typed", "printed"} and not each.number.is_small:
             typed.setdefault(each.place, "loose")
     typed = {place: proved.get(place[0], kind) for place, kind in sorted(typed.items())}
     loose_ones = [place for place, kind in typed.items() if kind == "loose"]
-    loose = [*_loose_typed(source, located, loose_ones, naming)][:_MOST_REPORTED]
+    loose = [*_loose_typed(source, placed, loose_ones, naming)][:_MOST_REPORTED]
     if not page.problems:  # a page with other mistakes prints less than it will
-        loose += _unplaced(source, located)
-        loose += _unnamed_page(source, front, located, naming)
-        loose += _unread_parts(source, located)
+        loose += _unplaced(source, placed)
+        loose += _unnamed_page(source, front, placed, naming)
+        loose += _unread_parts(source, placed)
     loose += _typed_in_answers(page, naming)
     if not book.checks.is_sample(source.path):
         loose += _in_sessions(page, sessions, naming)
-    counts = Counter(typed.values()) + _printed_counts(page, located, naming)
+    counts = Counter(typed.values()) + _printed_counts(page, placed, naming)
     return Audit(counts, tuple(loose), tuple(loose_ones))
 
 
 def _loose_typed(
-    source: Source, located: Located, typed: Sequence[Stretch], naming: Naming
+    source: Source, placed: PlacedArticle, typed: Sequence[Stretch], naming: Naming
 ) -> Iterator[Problem]:
     """A problem for each passage that has loose numbers, at the first of them."""
     loose = {*typed}
-    landmarks = [mark.at for mark in located.shown.landmarks]
+    landmarks = [mark.at for mark in placed.article.landmarks]
     passages: dict[int, list[tuple[Span, str]]] = {}
-    for place in (each for each in typed if each[0] < located.start):
+    for place in (each for each in typed if each[0] < placed.start):
         span = Span(source, *place)
         passages.setdefault(-1, []).append((span, span.text))
-    for each in located.shown.numbers:
+    for each in placed.article.numbers:
         passage = bisect_right(landmarks, each.number.start)
-        if each.place in loose and each.origin == "typed" and (tag := located.body(each.place)):
+        if each.place in loose and each.origin == "typed" and (tag := placed.body(each.place)):
             span, hint = Span(source, *each.place), "print it: {{ … }}; or say it once, outside"
             message = f"the number {span.text} is typed inside {{% {tag} %}}"
             yield problem_at(span, message, hint)
@@ -99,12 +99,12 @@ def _loose_typed(
         yield from _loose_numbers(numbers, naming)
 
 
-def _unplaced(source: Source, located: Located) -> Iterator[Problem]:
+def _unplaced(source: Source, placed: PlacedArticle) -> Iterator[Problem]:
     """A problem at its heading for each number that the page shows and its file has not got."""
     hint = "prove it where it is typed, or print it with its rule"
-    for each in located.shown.numbers:
+    for each in placed.article.numbers:
         if each.place is None and each.origin == "typed" and not each.number.is_small:
-            at = located.heading(each.number.start)
+            at = placed.heading(each.number.start)
             span = Span(source, at, max(source.text.find("\n", at), at + 1))
             message = f"below this, the page shows the number {each.number.text}, and nothing"
             yield problem_at(span, f"{message} accounts for it", hint)
@@ -210,10 +210,10 @@ def _front_data(front: Span) -> dict[str, object]:
 
 
 def _unnamed_page(
-    source: Source, front: Span, located: Located, naming: Naming
+    source: Source, front: Span, placed: PlacedArticle, naming: Naming
 ) -> Iterator[Problem]:
     """A problem if a page without a heading of its own is called by its file, and that has one."""
-    titled = any(mark.which == 1 for mark in located.shown.landmarks if mark.kind == "heading")
+    titled = any(mark.which == 1 for mark in placed.article.landmarks if mark.kind == "heading")
     if not titled and "title" not in _front_data(front):
         name = Path(source.path).stem.replace("-", " ").replace("_", " ")
         for number in sure_numbers_in(name, naming):
@@ -221,21 +221,21 @@ def _unnamed_page(
             yield problem_on_line(source, 1, message, "give it a heading of its own")
 
 
-def _unread_parts(source: Source, located: Located) -> Iterator[Problem]:
+def _unread_parts(source: Source, placed: PlacedArticle) -> Iterator[Problem]:
     """A problem for each element that a page brings, and whose words cannot be read."""
-    for name in located.shown.unread:
+    for name in placed.article.unread:
         at = max(source.text.find(f"<{name}"), 0)
         hint = 'what it shows is not checked; put it into the theme, or mark it: class="flavour"'
         message = f"the page brings an element {name} of its own"
         yield problem_at(Span(source, at, at + 1), message, hint)
 
 
-def _printed_counts(page: ExpandedPage, located: Located, naming: Naming) -> Counter[str]:
+def _printed_counts(page: ExpandedPage, placed: PlacedArticle, naming: Naming) -> Counter[str]:
     """How many numbers of each kind a page prints, and has in code.
 
     Those in code are verified where a rule has a part in the lines of a session.
     """
-    numbers, pieces = located.shown.numbers, page.pieces
+    numbers, pieces = placed.article.numbers, page.pieces
     lines = map(page.page.source.line, page.verified)
     verified = sum(len(_FIGURES.findall(line)) for line in lines)
     code = sum(n.origin == "code" and bool(_FIGURES.search(n.number.text)) for n in numbers)

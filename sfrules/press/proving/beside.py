@@ -8,7 +8,7 @@ from sfrules.ground.formats import format_value
 from sfrules.ground.ledger import Statement
 from sfrules.ground.problems import Problem, problem_at
 from sfrules.ground.source import Source, Span
-from sfrules.press.audit.shown import Passage, Shown
+from sfrules.press.audit.article import Article, Passage
 from sfrules.press.page.short_names import ShortNames
 from sfrules.press.proving.lines import Line
 from sfrules.press.proving.order import Mention
@@ -23,7 +23,7 @@ _ASKS = frozenset({"asked", "named", "holds", "differs"})
 class WordsBeside:
     """Finds the numbers of a page whose sentences name another subject or unit than their lines."""
 
-    def __init__(self, book: Book, source: Source, shown: Shown, short: ShortNames) -> None:
+    def __init__(self, book: Book, source: Source, shown: Article, short: ShortNames) -> None:
         self.subjects = SubjectChecker(book, shown, short)
         self._units, self._source = UnitChecker(book, shown.text, short), source
 
@@ -97,7 +97,7 @@ class WordsBeside:
 
 
 def computed_of_others(
-    book: Book, source: Source, shown: Shown, asked: Sequence[Statement], short: ShortNames
+    book: Book, source: Source, shown: Article, asked: Sequence[Statement], short: ShortNames
 ) -> Iterator[Problem]:
     """A problem for each computed number that the prose says of another row than was asked."""
     subjects = SubjectChecker(book, shown, short)

@@ -16,8 +16,8 @@ from sfrules.ground.formats import FILLER
 from sfrules.ground.ledger import Statement
 from sfrules.ground.problems import Problem, problem_at
 from sfrules.ground.source import Source, Span
+from sfrules.press.audit.article import Article
 from sfrules.press.audit.numbers import Stretch
-from sfrules.press.audit.shown import Shown
 from sfrules.press.proving.claims import BOUNDS, bounded
 
 _NOT_BEHIND = r"(?<![^\W_])"
@@ -114,7 +114,7 @@ _JOINED = re.compile(
 )
 
 
-def touching(source: Source, shown: Shown, asked: Sequence[Statement]) -> Iterator[Problem]:
+def touching(source: Source, shown: Article, asked: Sequence[Statement]) -> Iterator[Problem]:
     """A problem for each computed number that reads as one with what stands beside it."""
     hint = "print both as one: with a filter (percent, signed, times), or a word between them"
     numbers = [each for each in shown.stains if each.origin == "computed"]

@@ -14,9 +14,9 @@ from functools import cached_property
 from typing import Literal
 
 from sfrules.ground.number_words import CARDINALS, MULTIPLES, ORDINALS
-from sfrules.press.audit.located import Located
+from sfrules.press.audit.article import Passage
 from sfrules.press.audit.numbers import Stretch
-from sfrules.press.audit.shown import Passage
+from sfrules.press.audit.places import PlacedArticle
 from sfrules.press.proving.claims import (
     GAP,
     Said,
@@ -58,7 +58,7 @@ class Mention:
 class Prose:
     """What a page shows above a proof, and the numbers in it that are typed."""
 
-    located: Located
+    placed: PlacedArticle
     passage: Passage
     #: Whether each number has to be proved.
     strict: bool = True
@@ -66,16 +66,16 @@ class Prose:
     @cached_property
     def text(self) -> str:
         """What the page shows, with what it prints blank."""
-        return self.located.shown.typed
+        return self.placed.article.typed
 
     @cached_property
     def numbers(self) -> list[Mention]:
         """The typed numbers of the passage, but for the small words."""
         return [
-            self.mention(*one, each.place if one == whole else self.located.stretch(*one))
+            self.mention(*one, each.place if one == whole else self.placed.stretch(*one))
             for each in self.passage.numbers
             if each.origin in {"typed", "printed"} and each.place and not each.number.is_small
-            if each.origin == "printed" or not self.located.body(each.place)
+            if each.origin == "printed" or not self.placed.body(each.place)
             for whole in [(each.number.start, each.number.end)]
             for one in _parted(self.text, *whole)
         ]
@@ -109,7 +109,7 @@ class Prose:
         if joint is None:
             return range_, range_
         low, high = (range_.start, joint.start()), (joint.end(), range_.end)
-        one, other = (self.mention(*at, self.located.stretch(*at)) for at in (low, high))
+        one, other = (self.mention(*at, self.placed.stretch(*at)) for at in (low, high))
         return one, other
 
     def spans(self, said: Said, mentions: Sequence[Mention]) -> dict[int, int]:
@@ -140,7 +140,7 @@ class Prose:
             wanted |= {*_SMALL[int(said.low)], *_words_for(int(said.low))}
         for span in (each for phrase in wanted for each in self.finds(phrase)):
             if not any(each.start < span[1] and span[0] < each.end for each in self.numbers):
-                yield self.mention(*span, self.located.stretch(*span), sure=False)
+                yield self.mention(*span, self.placed.stretch(*span), sure=False)
 
 
 def _parted(text: str, start: int, end: int) -> Iterator[Stretch]:

@@ -15,8 +15,8 @@ from sfrules.ground.ledger import Origin, Statement
 from sfrules.ground.number_words import is_number
 from sfrules.ground.problems import Problem, problem_at
 from sfrules.ground.source import Source, Span
-from sfrules.press.audit.located import Located
-from sfrules.press.audit.shown import Passage
+from sfrules.press.audit.article import Passage
+from sfrules.press.audit.places import PlacedArticle
 from sfrules.press.expression.bounds import Meter
 from sfrules.press.page.environment import Work
 from sfrules.press.page.expand import Page
@@ -96,7 +96,7 @@ def check_proofs(  # noqa: PLR0913, PLR0917 what is checked, and what it may use
     book: Book,
     page: Page,
     proofs: Sequence[Fence],
-    located: Located,
+    placed: PlacedArticle,
     meter: Meter,
     short: ShortNames = NONE,
 ) -> Proofs:
@@ -107,8 +107,8 @@ def check_proofs(  # noqa: PLR0913, PLR0917 what is checked, and what it may use
     # What stands beside the pages says to none what it reads.
     work = Work(meter, short, reads_facts=not page.source.path)
     prover = Prover(book, page.source, work, {*book.namespaces, *short.full, "range"})
-    checker = _Checker(book, page, located, prover, short)
-    passages = located.shown.passages()
+    checker = _Checker(book, page, placed, prover, short)
+    passages = placed.article.passages()
     for at, fence in enumerate(proofs):
         checker.check(fence, passages.get(at, Passage(0, 0)))
     return Proofs(
@@ -125,7 +125,7 @@ class _Checker:
     """Checks the proofs of a page, one after the other."""
 
     def __init__(
-        self, book: Book, page: Page, located: Located, prover: Prover, short: ShortNames
+        self, book: Book, page: Page, placed: PlacedArticle, prover: Prover, short: ShortNames
     ) -> None:
         self.problems: list[Problem] = []
         self.entries: list[Statement] = []
@@ -133,10 +133,10 @@ class _Checker:
         self.proved: dict[int, str] = {}
         self.places: list[tuple[int, int, int]] = []
         self._book, self._page, self._source = book, page, page.source
-        self._located, self._prover = located, prover
+        self._placed, self._prover = placed, prover
         self._rules = frozenset(book.rule_names.values())
         self._out = False
-        self._beside = WordsBeside(book, self._source, located.shown, short)
+        self._beside = WordsBeside(book, self._source, placed.article, short)
 
     def check(self, fence: Fence, passage: Passage) -> None:
         """Check a proof: each line, and their order beside the prose."""
@@ -144,13 +144,13 @@ class _Checker:
         if fence.words:
             message = f'a proof cannot be "{fence.words}"'
             self.problems.append(problem_at(span, message, "write the word proof alone"))
-        if tag := self._located.body((fence.opening, fence.region.end)):
+        if tag := self._placed.body((fence.opening, fence.region.end)):
             message = f"a proof stands outside of loops, branches and macros, not in {{% {tag} %}}"
             hint = "print what is in it, which needs no proof: {{ … }}; or say it once, outside"
             self.problems.append(problem_at(span, message, hint))
             return
         lines = self._prover.prove(fence.lines(self._source.text))
-        prose = Prose(self._located, passage, self._book.checks.no_loose_numbers)
+        prose = Prose(self._placed, passage, self._book.checks.no_loose_numbers)
         if prose.strict:
             self.proved.update((each.place[0], "proved") for each in prose.numbers if each.place)
         saying = [line for line in lines if line.says is not None]

@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 from sfrules.ground.formats import FILLER
 from sfrules.ground.number_words import is_number
-from sfrules.press.audit.shown import Passage, Shown
+from sfrules.press.audit.article import Article, Passage
 from sfrules.press.page.environment import environment_of
 from sfrules.press.page.short_names import ShortNames
 from sfrules.press.page.templates import Asked
@@ -106,7 +106,7 @@ class SubjectChecker:
     """Finds the numbers that a text says of another subject than their lines ask about."""
 
     book: Book
-    shown: Shown
+    shown: Article
     short: ShortNames
 
     @property

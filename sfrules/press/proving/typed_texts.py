@@ -17,9 +17,9 @@ from sfrules.ground.ledger import Origin
 from sfrules.ground.number_words import number_in
 from sfrules.ground.problems import Problem, ProblemsFound, problem_at
 from sfrules.ground.source import Excerpt, Source, Span
-from sfrules.press.audit.located import Located, atoms_of
+from sfrules.press.audit.article import Article, ArticleNumber, Landmark
 from sfrules.press.audit.numbers import Number, naming_of, sure_numbers_in
-from sfrules.press.audit.shown import Landmark, Shown, ShownNumber
+from sfrules.press.audit.places import PlacedArticle, atoms_of
 from sfrules.press.expression.bounds import Bounds, Meter
 from sfrules.press.page.expand import Page
 from sfrules.press.page.printed import Piece
@@ -85,11 +85,11 @@ def wrong_with(
     region = Region("code", len(words) + len(_BETWEEN), len(text))
     proofs, meter = [CellProof(region)], Meter(Bounds(), len(text))
     numbers = sure_numbers_in(words, naming_of(book))
-    typed = tuple(ShownNumber(each, "typed", place=(each.start, each.end)) for each in numbers)
-    shown = Shown(words, typed, (Landmark("proof", len(words)),))
+    typed = tuple(ArticleNumber(each, "typed", place=(each.start, each.end)) for each in numbers)
+    article = Article(words, typed, (Landmark("proof", len(words)),))
     places = {each.start: (each.start, each.end) for each in atoms_of(words)}
-    located = Located(shown, places=places, prose=words)
-    proved = meter.within(lambda: check_proofs(book, page, proofs, located, meter))
+    placed = PlacedArticle(article, places=places, prose=words)
+    proved = meter.within(lambda: check_proofs(book, page, proofs, placed, meter))
     return proved.problems if proved else [problem_at(Span(page.source, 0, 1), meter.out)]
 
 

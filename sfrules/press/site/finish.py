@@ -15,8 +15,8 @@ from sfrules.ground.formats import as_read, fit
 from sfrules.ground.ledger import Statement
 from sfrules.ground.problems import Problem, problem_at, problem_on_line
 from sfrules.ground.source import Source, Span
+from sfrules.press.audit.article import beside, read
 from sfrules.press.audit.numbers import naming_of, numbers_in
-from sfrules.press.audit.shown import beside, read
 from sfrules.press.page.expand import ExpandedPage
 from sfrules.press.page.marks import PIECE_CLOSE, PIECE_OPEN, as_asked, without_marks
 from sfrules.press.page.printed import Piece

@@ -6,10 +6,10 @@ from dataclasses import replace
 from functools import lru_cache
 
 from sfrules.ground.formats import FILLER
-from sfrules.press.audit.located import Located, bodies, in_html, locate, visible_text
+from sfrules.press.audit.article import read
 from sfrules.press.audit.loose import audit
 from sfrules.press.audit.numbers import naming_of
-from sfrules.press.audit.shown import read
+from sfrules.press.audit.places import PlacedArticle, bodies, in_html, locate, visible_text
 from sfrules.press.page.expand import ExpandedPage, short_names_of
 from sfrules.press.page.marks import marked
 from sfrules.press.page.regions import Region, Regions, regions, spliced
@@ -34,23 +34,23 @@ def judge(
     """A page with what its proofs and its loose numbers are, and its HTML with marks at numbers."""
     page, source = expanded.page, expanded.page.source
     found, proofs = written(source.text, page.start)
-    located = located_on(book, expanded, made)
+    placed = placed_article(book, expanded, made)
     proved = Proofs()
     if proofs:
         short = short_names_of(book, page)
-        proved = check_proofs(book, page, proofs, located, expanded.meter, short)
+        proved = check_proofs(book, page, proofs, placed, expanded.meter, short)
     sessions = [each for each in found.of_kind("code") if _is_session(source.text, each)]
-    audited = audit(book, expanded, located, proved.numbers, sessions)
+    audited = audit(book, expanded, placed, proved.numbers, sessions)
     unclosed = any(source.text[region.start] in "`~" for region in found.unclosed)
     problems = [*expanded.problems, *proved.problems]
     if book.checks.no_loose_numbers and not unclosed:
         problems += audited.loose
     if book.checks.no_loose_numbers and not expanded.problems:
-        problems += touching(source, located.shown, expanded.entries)
+        problems += touching(source, placed.article, expanded.entries)
         problems += computed_of_others(
-            book, source, located.shown, expanded.entries, short_names_of(book, page)
+            book, source, placed.article, expanded.entries, short_names_of(book, page)
         )
-    html = _with_marks(made.html, source.text, located, proved, len(expanded.entries))
+    html = _with_marks(made.html, source.text, placed, proved, len(expanded.entries))
     judged = replace(
         expanded,
         entries=(*expanded.entries, *proved.entries),
@@ -63,7 +63,7 @@ def judge(
     return judged, replace(made, html=without_marks_of_proofs(html))
 
 
-def located_on(book: Book, expanded: ExpandedPage, made: ConvertedPage) -> Located:
+def placed_article(book: Book, expanded: ExpandedPage, made: ConvertedPage) -> PlacedArticle:
     """What a page shows, each number with its place in the file."""
     found, proofs = written(expanded.page.source.text, expanded.page.start)
     source, start = expanded.page.source, expanded.page.start
@@ -93,11 +93,11 @@ def _is_session(text: str, region: Region) -> bool:
     return ">>>" in text[region.start : region.end]
 
 
-def _with_marks(html: str, text: str, located: Located, proved: Proofs, first: int) -> str:
+def _with_marks(html: str, text: str, placed: PlacedArticle, proved: Proofs, first: int) -> str:
     """The HTML with marks at the typed numbers that a reader may ask."""
     typed = ((start, end, first + at) for start, end, at in proved.asked)
     places, end = list[tuple[int, int, str]](), 0
-    for low, high, which in sorted(in_html(located, html, text, typed)) if proved.asked else ():
+    for low, high, which in sorted(in_html(placed, html, text, typed)) if proved.asked else ():
         if low >= end:
             places.append((low, high, marked(html[low:high], which)))
             end = high

@@ -17,7 +17,7 @@ from material.extensions.emoji import to_svg, twemoji
 
 from sfrules.ground.source import Source
 from sfrules.press.page.expand import Page
-from sfrules.press.site.judge import located_on
+from sfrules.press.site.judge import placed_article
 from sfrules.press.site.memo import ConvertedPage
 from sfrules.press.site.weave import expand
 
@@ -38,7 +38,7 @@ def shown(text: str) -> Iterator[str]:
     """A line for each number of a page."""
     expanded = expand(STRICT, Page(Source("docs/page.md", text)))
     html = markdown.markdown(expanded.markdown, extensions=EXTENSIONS, extension_configs=CONFIGS)
-    for each in located_on(STRICT, expanded, ConvertedPage(html, ())).shown.numbers:
+    for each in placed_article(STRICT, expanded, ConvertedPage(html, ())).article.numbers:
         number, place = each.number, each.place
         kind = f"small {number.kind}" if number.is_small else number.kind
         where = "" if each.printed >= 0 or place else ", elsewhere"

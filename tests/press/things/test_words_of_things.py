@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from toy_book import BOOK
 
+from sfrules.press.audit.article import read
 from sfrules.press.audit.numbers import Naming
-from sfrules.press.audit.shown import read
 from sfrules.press.site.numbering import PageView, Printing
 from sfrules.press.things.kinds import kinds_of
 

@@ -18,8 +18,8 @@ from html import unescape
 from typing import NamedTuple
 
 from sfrules.ground.formats import FILLER
+from sfrules.press.audit.article import Article
 from sfrules.press.audit.numbers import ALWAYS, SIGNS, SMALL, Stretch, any_of, blanked, lowered
-from sfrules.press.audit.shown import Shown
 from sfrules.press.page.regions import Region, Regions
 
 # What a browser shows or a screen reader says of an element.
@@ -108,10 +108,10 @@ def _without_said(prose: str) -> Iterator[Stretch]:
         yield at, unseen.end()
 
 
-class Located(NamedTuple):
+class PlacedArticle(NamedTuple):
     """A page with the places of its numbers, and where the heading of each offset stands."""
 
-    shown: Shown
+    article: Article
     #: The offset in the text of each heading, and where that is in the file.
     headings: tuple[Stretch, ...] = ()
     #: Where the text of the file begins, behind its front matter.
@@ -139,7 +139,7 @@ class Located(NamedTuple):
         high = min(behind, default=len(self.prose))
         if inside := [each for at, each in self.places.items() if start <= at < end]:
             return min(inside)[0], max(inside)[1]
-        words = self.shown.text[start:end]
+        words = self.article.text[start:end]
         at = self.prose.find(words, low, high)
         return (at, at + len(words)) if self.prose.count(words, low, high) == 1 else None
 
@@ -162,12 +162,12 @@ def bodies(text: str, found: Regions) -> tuple[tuple[str, int, int], ...]:
 
 
 def locate(
-    shown: Shown,
+    article: Article,
     prose: str,
     start: int,
     proofs: Sequence[int],
     inside: Sequence[tuple[str, int, int]] = (),
-) -> Located:
+) -> PlacedArticle:
     """The numbers of a page with their places in its file.
 
     `prose` is what can be seen of the file, which begins at an offset; `proofs` are the offsets of
@@ -176,7 +176,7 @@ def locate(
     counts = {at for each in _COUNTS.finditer(prose, start) for at in range(*each.span())}
     typed = [each for each in atoms_of(prose) if each.start >= start]
     here = _in_order(prose, start, [each for each in typed if each.start not in counts], proofs)
-    seen = _seen(shown)
+    seen = _seen(article)
     places, headings = _aligned(here, seen)
     loops = [(low, high) for _, low, high in inside]
     _place_the_rest(places, [each for each in seen if isinstance(each, Atom)], typed, loops)
@@ -184,11 +184,11 @@ def locate(
         each
         if each.place or each.origin == "computed"
         else replace(each, place=_place(each.number.text, each.number.start, places, prose))
-        for each in shown.numbers
+        for each in article.numbers
     )
     parts = {at: (each.start, each.end) for at, each in places.items()}
-    return Located(
-        replace(shown, numbers=numbers), tuple(headings), start, parts, prose, tuple(inside)
+    return PlacedArticle(
+        replace(article, numbers=numbers), tuple(headings), start, parts, prose, tuple(inside)
     )
 
 
@@ -199,18 +199,18 @@ _TAGS = re.compile(
 
 
 def in_html(
-    located: Located, html: str, text: str, typed: Iterable[tuple[int, int, int]]
+    placed: PlacedArticle, html: str, text: str, typed: Iterable[tuple[int, int, int]]
 ) -> Iterator[tuple[int, int, int]]:
     """Where stretches of a page's file, which are typed numbers, stand in its HTML.
 
     Each has a number of its own, which is handed on; what is cut by a tag is left out.
     """
     plain = _TAGS.sub(lambda tag: " " * len(tag[0]), html)
-    theirs, ours = list(atoms_of(plain)), list(atoms_of(located.shown.text))
+    theirs, ours = list(atoms_of(plain)), list(atoms_of(placed.article.text))
     there: dict[Stretch, Token] = {}
     for one, other in _same(theirs, ours):
-        if other.start in located.places:
-            there[located.places[other.start]] = one
+        if other.start in placed.places:
+            there[placed.places[other.start]] = one
     starts = sorted(there)
     for start, end, which in typed:
         at, behind = bisect_left(starts, (start,)), bisect_left(starts, (end,))
@@ -261,12 +261,12 @@ def _letters(title: str) -> str:
     return "".join(_LETTER.findall(title)).casefold()
 
 
-def _seen(shown: Shown) -> list[Token]:
+def _seen(article: Article) -> list[Token]:
     """What the page shows that its author may have typed, with its proofs and headings."""
-    others = ((s.start, s.end) for s in shown.stains if s.origin in {"code", "printed"})
-    plain = blanked(shown.typed, others)
+    others = ((s.start, s.end) for s in article.stains if s.origin in {"code", "printed"})
+    plain = blanked(article.typed, others)
     tokens: list[Token] = [*atoms_of(plain)]
-    for mark in shown.landmarks:
+    for mark in article.landmarks:
         if mark.kind == "proof":
             tokens.append(Mark(f"proof {mark.which}", mark.at))
         elif mark.kind == "heading":

@@ -8,13 +8,12 @@ Whoever asks what a page says asks this: proofs, the audit, the marks of receipt
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal
 
 from sfrules.ground.formats import FILLER
-from sfrules.press.audit.counting import counted_headings, face_columns
 from sfrules.press.audit.numbers import Naming, Number, Stretch, blanked, numbers_in
 from sfrules.press.page.marks import BETWEEN, CLOSE, OPEN, PIECE_CLOSE, PIECE_OPEN, which
 
@@ -28,7 +27,7 @@ Origin = Literal["computed", "printed", "flavor", "code", "typed", "structure"]
 
 
 @dataclass(frozen=True)
-class ShownNumber:
+class ArticleNumber:
     """A number that a page shows; `number` has its place in the text of the page."""
 
     number: Number
@@ -72,17 +71,17 @@ class Passage:
 
     start: int
     end: int
-    numbers: tuple[ShownNumber, ...] = ()
+    numbers: tuple[ArticleNumber, ...] = ()
     closed: tuple[Stretch, ...] = ()
     in_example: bool = False
 
 
 @dataclass(frozen=True)
-class Shown:
+class Article:
     """What a page shows."""
 
     text: str
-    numbers: tuple[ShownNumber, ...] = ()
+    numbers: tuple[ArticleNumber, ...] = ()
     landmarks: tuple[Landmark, ...] = ()
     stains: tuple[Stain, ...] = ()
     #: What the page brings of its own that cannot be read, or is made in the browser.
@@ -178,7 +177,7 @@ def read(
     tags: Sequence[Stretch | None] = (),
     words: Callable[[int], str] = lambda _piece: FILLER,
     code: bool = False,
-) -> Shown:
+) -> Article:
     """What a reader sees of some HTML.
 
     `tags` are where the printed values are typed that no rule or row had a part in, and None for
@@ -498,26 +497,26 @@ class _Reader:
     def _table(self, node: LexborNode) -> None:
         rows = [row.css("th, td") for row in node.css("tr")]
         texts = [[cell.text().strip() for cell in row] for row in rows]
-        for column in face_columns(texts[0], texts[1:], self.naming.dice) if texts[1:] else ():
+        for column in _face_columns(texts[0], texts[1:], self.naming.dice) if texts[1:] else ():
             self.faces.update(row[column].mem_id for row in rows if column < len(row))
         self.children(node)
 
-    def shown(self) -> Shown:
+    def shown(self) -> Article:
         """All that was read."""
         self._say_beside()
         text = "".join(self.parts)
         headings = [(mark.which, mark.at) for mark in self.landmarks if mark.kind == "heading"]
         titles = [(level, text[at:].partition("\n\n")[0]) for level, at in headings]
-        for at, opening in counted_headings([(level, title.lstrip()) for level, title in titles]):
+        for at, opening in _counted_headings([(level, title.lstrip()) for level, title in titles]):
             title = titles[at][1]
             first = headings[at][1] + len(title) - len(title.lstrip())
             self.stains.append(Stain(first, first + opening.end(), "structure"))
         self.stains.sort(key=lambda each: each.start)
         landmarks, stains, rows = tuple(self.landmarks), tuple(self.stains), tuple(self.rows)
-        shown = Shown(text, (), landmarks, stains, tuple(dict.fromkeys(self.unread)), rows)
+        shown = Article(text, (), landmarks, stains, tuple(dict.fromkeys(self.unread)), rows)
         return replace(shown, numbers=tuple(self._numbers(shown)))
 
-    def _numbers(self, shown: Shown) -> Iterator[ShownNumber]:
+    def _numbers(self, shown: Article) -> Iterator[ArticleNumber]:
         """Those that are typed, and those of each computed value by itself."""
         weights = bytearray(len(shown.text))  # of what stands at each character
         for stain in sorted(shown.stains, key=lambda each: _WEIGHTS.index(each.origin)):
@@ -536,7 +535,7 @@ class _Reader:
             tags = (self.tags[each.printed] for each in over)
             origin = _WEIGHTS[max(weights[number.start : number.end])]
             if origin != "structure":
-                yield ShownNumber(number, origin, at, next(tags, None))
+                yield ArticleNumber(number, origin, at, next(tags, None))
 
 
 # Of what a number is, the last counts.
@@ -549,3 +548,81 @@ def _is_within(at: int, stretches: Sequence[Stretch]) -> bool:
 
 def _whole(text: str | None, default: int) -> int:
     return int(text) if text and text.lstrip("-").isdecimal() else default
+
+
+# What only counts is so as a whole: headings if all of a level below the same heading count from 1,
+# cells if a column counts from 1 to the faces of a die.
+_NUMBERED = re.compile(
+    r"(?:(?P<label>Chapter|Part|Appendix|Section|Table|Figure)[ ])?"
+    r"(?P<whole>(?P<above>(?:\d+\.)*)(?P<number>\d+))[.:)]?(?=\s|$)"
+)
+_OF_BOOK = frozenset({"Chapter", "Part", "Appendix"})  # may go on from page to page
+_FACES = re.compile(r"[\s*_]*+(?P<low>\d{1,3})(?:[ ]?[–-][ ]?(?P<high>\d{1,3}))?[\s*_]*+")
+_HEAD = re.compile(r"[\s*_]*+(?:(?P<die>1?[dD](?P<faces>\d{1,3}|%))|(?i:roll|die|result)|)[\s*_]*+")
+
+Opening = re.Match[str]  # the number that a title opens with
+
+
+def _counted_headings(headings: Sequence[tuple[int, str]]) -> Iterator[tuple[int, Opening]]:
+    """The numbers of headings that count, all of a level below the same heading, each by its index.
+
+    Headings are given by their levels and titles.
+
+    >>> titles = [(2, "1. Boats"), (3, "1.1 Oars"), (2, "2. Sails"), (3, "9 Lives")]
+    >>> [(at, number[0]) for at, number in _counted_headings(titles)]
+    [(0, '1.'), (2, '2.'), (1, '1.1')]
+    """
+    siblings: dict[tuple[int, int], list[int]] = {}
+    parents: list[int] = []
+    for at, (level, _) in enumerate(headings):
+        parents = [each for each in parents if headings[each][0] < level]
+        siblings.setdefault((level, parents[-1] if parents else -1), []).append(at)
+        parents.append(at)
+    for (level, parent), group in siblings.items():
+        above = _NUMBERED.match(headings[parent][1]) if parent >= 0 else None
+        numbers = [n for at in group if (n := _NUMBERED.match(headings[at][1]))]
+        of_book = level == 1 and len(group) == 1 and numbers and numbers[0]["label"] in _OF_BOOK
+        # What stands before a dot is the number of the one above.
+        count = [n["number"] for n in numbers if n["above"] in {"", f"{above and above['whole']}."}]
+        if of_book or count == [str(at) for at in range(1, len(group) + 1)]:
+            yield from zip(group, numbers, strict=True)
+
+
+def _face_columns(
+    heads: Sequence[str], rows: Sequence[Sequence[str]], dice: Collection[int]
+) -> Iterator[int]:
+    """The columns of a table that are a die, by their indices; the faces may go on in others.
+
+    Where no head has a name, the first row stands for it, as in Markdown a table has to have one.
+
+    >>> rows = ("1", "an owl", "3", "a fox"), ("2", "a bat", "4", "a wolf")
+    >>> list(_face_columns(("d4", "", "", ""), rows, ()))
+    [0, 2]
+    """
+    if not "".join(heads).strip() and not _FACES.fullmatch("".join(rows[0][:1])):
+        heads, *rows = rows
+    columns: dict[str, list[int]] = {}  # of each die
+    die = ""
+    for at, head in enumerate(heads):
+        cells = [row[at] for row in rows if at < len(row)]
+        found = _HEAD.fullmatch(head)
+        if found and (found["die"] or at == 0):
+            die = (found["faces"] or "").lower()
+        elif head.strip() or not columns or not all(map(_FACES.fullmatch, cells)):
+            continue
+        columns.setdefault(die, []).append(at)
+    for die, places in columns.items():
+        faces = [face for at in places for row in rows if at < len(row) for face in _faces(row[at])]
+        named = {"": len(faces), "%": 100}.get(die) or int(die or 0)
+        counts = faces == [*range(1, named + 1)]
+        if faces and counts and (not dice or named in dice):
+            yield from places
+
+
+def _faces(cell: str) -> Sequence[int]:
+    """The faces that a cell says; 0, which no die has, for any other cell; 00 is the hundredth."""
+    found = _FACES.fullmatch(cell)
+    low, high = (
+        (int(found[end] or found["low"]) or 100 for end in ("low", "high")) if found else (0, 0)
+    )
+    return range(low, high + 1) if low <= high else (0,)
