@@ -163,7 +163,7 @@ def _tested(mutant: Mutant) -> bool:
 
 
 def _ordered(mutant: Mutant) -> list[str]:
-    files = [*ROOT.glob("tests/rules/test_*.py"), ROOT / "tests/test_values.py"]
+    files = [*ROOT.glob("tests/rules/test_*.py"), ROOT / "tests/test_answers.py"]
     files += [ROOT / "tests/facts/test_shipped_tables.py"]
     files += [ROOT / "tests/book" / f"test_{name}.py" for name in OF_BOOK]
     stem = Path(mutant.path).stem.replace("-", "_")

@@ -65,19 +65,6 @@ def test_the_fireball_is_seen_to_reach_a_corner_and_a_side() -> None:
     assert set(blast.squares) == set(steps_to(orc, 1))
 
 
-def test_the_fireball_is_told_in_words() -> None:
-    figure = BOOK.figures["lesser-fireball"]()
-    assert figure.description == (
-        "Tamsin aims at the orc from 4 squares away. Next to the orc: 4 goblins. "
-        "The burst covers 9 squares. It hits the orc and 4 goblins. "
-        "Tamsin, 4 squares away, is safe."
-    )
-    assert figure.caption == (
-        "A lesser fireball is a burst of radius 1 and covers 9 squares. "
-        "From its center it is 1 square to a side and 1 square to a corner."
-    )
-
-
 def test_drawing_and_words_follow_the_rule(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(core, "burst", lambda center, _: ((3, 1), (3, 2), center))
     monkeypatch.setattr(authored.TABLES, "kept", lambda make: make())
@@ -101,17 +88,6 @@ def test_every_square_shows_its_distance_from_the_middle() -> None:
     ones, threes = panel.areas
     assert {steps[square] for square in ones.squares} == {1}
     assert {steps[square] for square in threes.squares} == {3}
-
-
-def test_distances_are_told_in_words() -> None:
-    figure = BOOK.figures["distance"]()
-    assert figure.description == (
-        "Tamsin stands in the middle of 9 by 9 squares. Each of the others shows its distance "
-        "from her: 8 at distance 1, 16 at distance 2, 24 at distance 3 and 32 at distance 4."
-    )
-    assert figure.caption == (
-        "Distances from Tamsin, in squares: 4 to the edge of the drawing, and 4 to its corners."
-    )
 
 
 @pytest.mark.parametrize(("at", "radius", "size"), [(0, 1, 9), (1, 2, 25), (2, 3, 49)])

@@ -10,8 +10,6 @@ from sfrules.book import BOOK
 from sfrules.ground.source import Source
 from sfrules.press.page.answers import evaluate
 from sfrules.press.page.expand import Page
-from sfrules.press.page.in_words import unit_of_name
-from sfrules.press.page.short_names import NONE, origins_named
 from sfrules.press.site.weave import expand
 
 FIGURES = {
@@ -31,33 +29,6 @@ FIGURES = {
 @pytest.mark.parametrize(("asked", "answer"), FIGURES.items(), ids=FIGURES)
 def test_somebody_has_the_figures_that_rules_give(asked: str, answer: object) -> None:
     assert evaluate(BOOK, asked).value == answer
-
-
-def test_a_figure_comes_of_the_row_and_of_the_rule() -> None:
-    found = origins_named(BOOK, NONE, "cast.pell.hit")
-    assert [origin.name for origin in found] == ["cast.pell", "play.hit_chance"]
-
-
-def test_a_figure_counts_what_its_rule_does() -> None:
-    units = {
-        each: unit_of_name(BOOK, f"companions.bramble.{each}") for each in ("yards", "squares")
-    }
-    assert {each: unit and unit.name for each, unit in units.items()} == {
-        "yards": "yards",
-        "squares": "squares",
-    }
-
-
-def test_a_misspelt_figure_has_a_hint() -> None:
-    fault = evaluate(BOOK, "cast.pell.hitt(monsters.orc)").fault
-    assert fault is not None
-    assert (fault.message, fault.hint) == ('the row has no "hitt"', "did you mean hit?")
-
-
-def test_a_figure_that_needs_more_says_so() -> None:
-    fault = evaluate(BOOK, "cast.pell.hit()").fault
-    assert fault is not None
-    assert "missing a required argument: 'target'" in fault.message
 
 
 def test_a_figure_that_is_not_called_says_what_it_asks_for() -> None:

@@ -96,16 +96,6 @@ def test_the_ability_multiplier_steps_where_the_source_says() -> None:
     assert [float(by) for _, by in cells] == [1, 1.5, 2, 2.5, 3, 3.5, 4, 5, 6, 7, 8]
 
 
-def test_a_minion_has_a_row_where_its_role_has_other_figures() -> None:
-    rows = {row[0]: row[1:] for row in BOOK.tables["monster-roles"]().cells}
-    minions = {name: row for name, row in rows.items() if name.endswith("minion")}
-    assert minions == {
-        "Artillery minion": ("low", 12, 10, 12, 12, -4, 2, 4, None, 6),
-        "Brute minion": ("high", 12, 14, 10, 12, 0, -2, 3, True, 6),
-        "Soldier minion": ("high", 15, 14, 13, 13, 2, 0, 4, None, 5),
-    }
-
-
 def test_a_typical_attack_hits_three_times_in_five() -> None:
     assert ["+4", "70%", "65%", "60%", "55%", "50%", "45%", "40%"] in shown("hit-chance")
 
@@ -130,13 +120,6 @@ def test_each_figure_is_fed_by_two_abilities_and_no_figure_is_left_out() -> None
     assert {len(abilities) for abilities in by.values()} == {2}
 
 
-def test_a_line_is_drawn_where_a_new_tier_starts() -> None:
-    for id in ("hit-points", "companion-hit-points", "levels"):
-        table = BOOK.tables[id]()
-        drawn = [level for level, starts in zip(table.rows, table.starts, strict=True) if starts]
-        assert drawn == [11, 21]
-
-
 # Typed from the tables of the later edition by level and role; the elite has twice the hit points.
 # HP, the four defenses, the bonus to hit, and the damage of the first power.
 BESTIARY = {
@@ -158,57 +141,9 @@ def test_a_monster_with_a_trick_has_the_figures_of_its_level_and_role() -> None:
         assert (powers[0][3].split(",")[0], powers[0][4]) == (hit, damage)
 
 
-def test_two_of_them_fly_and_one_climbs() -> None:
-    columns = {row.id: (row.flight, row.climbing) for row in authored.rows("bestiary")}
-    assert {id for id, (flight, _) in columns.items() if flight} == {"bat", "wisp"}
-    assert {id for id, (_, climbing) in columns.items() if climbing} == {"weaver"}
-
-
-def test_the_ladder_goes_to_five_hundred() -> None:
-    cells = BOOK.tables["impairment-ladder"]().cells
-    assert [row[1] for row in cells] == [1, 2, 5, 10, 20, 50, 100, 200, 500]
-
-
-def test_the_thresholds_rise_by_two() -> None:
-    assert BOOK.tables["terrain-death"]().cells == ((1, 3), (2, 5), (3, 7), (4, 9))
-
-
 def test_a_round_of_running_goes_eighteen_times_the_speed() -> None:
     cells = BOOK.tables["seconds-speeds"]().select(columns=["Round"]).cells
     assert [run for _, run in cells] == [18 * speed for speed, _ in cells]
-
-
-def test_upgrades_leave_what_the_source_says() -> None:
-    left = {row[0]: row[4] for row in BOOK.tables["impairment-situations"]().cells}
-    assert left["Passing through occupied spaces"] == "Slippery ×2: 1, Slippery ×3: 0"
-    assert left["Burrowing in Tier II material"] == "Fast Digger: 3"
-    assert left["Burrowing in Tier III material"] == "Fast Digger: 5"
-    assert left["Difficult liquids"] == "Dreadnought: 1"
-    assert left["Hurricane wind"] == "Strong Flier: 1"
-
-
-def test_names_that_the_source_lost_are_marked_as_ours() -> None:
-    sets = ("any", "overland", "swim", "fly", "teleport", "space")
-    notes = [note for name in sets for note in BOOK.tables[f"impairment-upgrades-{name}"]().notes]
-    ours = {name for note in notes for name in note[len("Names of ours: ") : -1].split(", ")}
-    assert {"Rough Terrain", "Balance", "Windproof", "Speed"} < ours
-    assert not ours & {"Clamber", "Cling", "Flit", "Bloody", "Slippery", "Cruise", "Slow Fly"}
-
-
-def test_an_upgrade_says_how_often_it_may_be_taken_if_not_once() -> None:
-    does = {row[0]: row[2] for row in BOOK.tables["impairment-upgrades-any"]().cells}
-    assert does["Speed"].endswith(" You may take it as often as you like.")
-    assert does["Improved Stealth"].endswith(" You may take it up to 3 times.")
-    assert "You may take it" not in does["Quiet Movement"]
-
-
-def test_every_seed_is_told_with_its_limits() -> None:
-    cells = BOOK.tables["impairment-seeds"]().cells
-    assert {row[1] for row in cells} == {"Any set", "Overland", "Swim", "Fly", "Teleport", "Space"}
-    told = {row[0] for row in cells}
-    assert "You make no more than 1 turn per move." in told
-    assert "You fall if a move is shorter than 50% of your speed." in told
-    assert "Attackers have 2 advantages against you until your next turn begins." in told
 
 
 def test_complications_tell_their_figures_and_what_a_roll_does() -> None:
@@ -230,14 +165,3 @@ def test_complications_tell_their_figures_and_what_a_roll_does() -> None:
     )
     assert "The time is for a space of Size 3." in told["Clearing the ground"]
     assert "The obstacle takes d6s," in told["Collision"]
-
-
-def test_the_card_of_terrain_finds_its_conditions() -> None:
-    names = ["Flanked", "Prone", "High ground", "Low ground", "Ambushed"]
-    chosen = BOOK.tables["terrain-conditions"]().select(rows=names)
-    assert [row[0] for row in chosen.cells] == names
-
-
-def test_lines_are_drawn_between_movement_sets() -> None:
-    assert sum(BOOK.tables["impairment-seeds"]().starts) == 5
-    assert sum(BOOK.tables["impairment-costs"]().starts) == 2

@@ -11,23 +11,10 @@ from sfrules import authored
 from sfrules.authored import Row, RowPlace, Tables
 
 
-def test_cells_have_the_types_of_their_columns():
-    assert authored.row("durability", "medium").factor == Fraction(5, 2)
-    assert type(authored.row("durability", "high").factor) is Fraction
-    assert authored.row("dice", "d20").checks is True
-    assert authored.row("dice", "d20").faces == 20
-    assert authored.row("weapons", "dagger").name == "Dagger"
-
-
 def test_no_cell_is_a_binary_float():
     cells = [authored.cells_of(row) for name in authored.names() for row in authored.rows(name)]
     kinds = {type(value) for each in cells for value in each.values()}
     assert kinds == {str, int, Fraction, bool, type(None)}
-
-
-def test_an_empty_cell_is_none():
-    assert authored.row("durability", "low").companion_factor is None
-    assert authored.steps("tiers")[-1].to_level is None
 
 
 def test_a_row_knows_where_it_stands():
@@ -82,42 +69,6 @@ def test_a_row_can_be_copied_and_pickled(again):
     assert authored.place_of(again(dagger)) == authored.place_of(dagger)
 
 
-@pytest.mark.parametrize(
-    ("at", "multiplier"),
-    [(1, 1), (5, 1), (6, Fraction(3, 2)), (15, Fraction(3, 2)), (16, 2), (25, 2), (26, 3), (99, 3)],
-)
-def test_a_step_holds_from_its_first_level_to_its_last(at, multiplier):
-    assert authored.step("dice-multiplier", at).multiplier == multiplier
-
-
-def test_there_is_no_step_below_the_first():
-    with pytest.raises(LookupError, match='^"tiers" begins at 1, and 0 is below$'):
-        authored.step("tiers", 0)
-
-
-def test_only_a_step_table_has_steps():
-    with pytest.raises(LookupError, match='^"weapons" is no step table$'):
-        authored.steps("weapons")
-
-
-def test_a_key_of_two_columns_is_a_tuple():
-    assert authored.row("ability-feeds", ("wisdom", "reflex")).source == "SF-22"
-
-
-@pytest.mark.parametrize(
-    ("table", "key", "message"),
-    [
-        ("weapons", "daggre", 'no row of weapons "daggre"; did you mean dagger?'),
-        ("durability", "x", 'no row of durability "x"; known: low, medium, high'),
-        ("weapon", "dagger", 'no table "weapon"; did you mean weapons?'),
-    ],
-)
-def test_what_is_not_there_is_told_with_what_is(table, key, message):
-    with pytest.raises(LookupError) as refusal:
-        authored.row(table, key)
-    assert str(refusal.value) == message
-
-
 def test_tables_are_read_once_until_forgotten(root, edit, monkeypatch):
     # The book's own tables are kept: they know which of their rows it has read by now.
     monkeypatch.setattr(authored.TABLES, "__dict__", vars(Tables(root)))
@@ -133,14 +84,6 @@ def test_a_table_is_read_only_when_it_is_asked_for(root):
         if path.stem not in ("tiers", "dice"):
             path.write_text("broken")
     assert len(Tables(root).rows("tiers")) == 3
-
-
-def test_a_schema_says_what_each_column_is():
-    schema = authored.schema("durability")
-    assert schema.path == "tables/authored/durability.csv"
-    assert schema.columns == ("id", "name", "factor", "companion_factor")
-    assert schema.primary_key == ("id",)
-    assert schema.fields[2].description == "Factor on the base hit points of a hero."
 
 
 def test_windows_lines_and_a_mark_in_front_are_no_mistake(root):
@@ -168,22 +111,6 @@ def test_what_is_made_of_a_table_is_made_once(root, monkeypatch):
     assert made == [3, 3]
 
 
-def test_no_row_is_had_by_true_in_the_place_of_one():
-    assert authored.row("tiers", 1).name == "Heroic"
-    with pytest.raises(LookupError, match='^no row of tiers "True"'):
-        authored.row("tiers", key=True)
-
-
-def test_a_row_is_a_mapping_of_its_columns():
-    dagger = authored.row("weapons", "dagger")
-    assert dict(dagger) == {"id": "dagger", "name": "Dagger", "die": "d4", "source": "SF-07"}
-    assert (len(dagger), "die" in dagger, "dye" in dagger) == (4, True, False)
-
-
-def test_a_column_stands_before_a_method_of_mappings():
-    assert Row({"keys": 3, "items": 2}, RowPlace("dungeon.csv", 2)).keys == 3
-
-
 def test_facts_are_rows_in_a_loop_and_rows_by_their_keys_as_a_mapping():
     weapons = authored.facts("weapons")
     assert [row.id for row in weapons] == list(weapons.keys())
@@ -194,11 +121,6 @@ def test_facts_are_rows_in_a_loop_and_rows_by_their_keys_as_a_mapping():
         False,
     )
     assert weapons["dagger"] in weapons
-
-
-def test_facts_without_a_key_are_no_mapping():
-    with pytest.raises(LookupError, match="^account has no column that names its rows$"):
-        dict(authored.facts("account"))
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from decimal import Decimal
 from fractions import Fraction
 
 import pytest
@@ -11,10 +10,8 @@ from hypothesis import strategies as st
 from num2words import num2words
 
 from sfrules.ground.formats import (
-    answer,
     decimal,
     fixed,
-    format_value,
     percent,
     plain_number,
     signed,
@@ -26,54 +23,6 @@ from sfrules.ground.number_words import number_in
 from sfrules.press.expression.walk import in_words
 
 MINUS = "\N{MINUS SIGN}"
-
-
-@pytest.mark.parametrize(
-    ("value", "text"),
-    [
-        (7, "7"),
-        (-7, f"{MINUS}7"),
-        (0, "0"),
-        (9999, "9999"),
-        (10000, "10,000"),
-        (1048576, "1,048,576"),
-        (-10000, f"{MINUS}10,000"),
-        (Fraction(5, 2), "2.5"),
-        (Fraction(-1, 8), f"{MINUS}0.125"),
-        (Fraction(1, 3), "1/3"),
-        (Fraction(-7, 11), f"{MINUS}7/11"),
-        (Fraction(12345678, 100), "123,456.78"),
-        (Decimal("4.50"), "4.5"),
-        (True, "yes"),
-        (False, "no"),
-        ("2d12", "2d12"),
-        ((1, 2, Fraction(1, 2)), "1, 2, 0.5"),
-    ],
-)
-def test_a_value_is_printed_for_its_kind(value: object, text: str) -> None:
-    assert format_value(value) == text
-
-
-@pytest.mark.parametrize(
-    ("value", "places", "text"),
-    [
-        (Fraction(1, 2), 0, "1"),
-        (Fraction(-1, 2), 0, "-1"),
-        (Fraction(49, 100), 0, "0"),
-        (Fraction(-49, 100), 0, "0"),
-        (Fraction(3, 2), 0, "2"),
-        (Fraction(5, 2), 0, "3"),
-        (Fraction(20, 9), 2, "2.22"),
-        (Fraction(2, 3), 3, "0.667"),
-        (Fraction(1, 1000), 2, "0.00"),
-        (Fraction(-1, 1000), 2, "0.00"),
-        (7, 2, "7.00"),
-    ],
-)
-def test_rounding_to_places_goes_half_up_away_from_zero(
-    value: Fraction, places: int, text: str
-) -> None:
-    assert fixed(value, places) == text
 
 
 @given(st.fractions(), st.integers(0, 6))
@@ -128,37 +77,6 @@ LARGE = [100_000, 123_456, 10**6, 10**6 + 1, 2_000_100, 7_654_321, 10**9, 10**12
 def test_a_whole_number_is_put_in_words_as_another_program_puts_it(number: int) -> None:
     assert words(number) == num2words(number)
     assert number_in(words(number)) == number
-
-
-def test_words_end_at_a_quadrillion() -> None:
-    with pytest.raises(ValueError, match="below a quadrillion"):
-        words(10**15)
-
-
-def test_words_are_for_whole_numbers() -> None:
-    with pytest.raises(ValueError, match=r"whole number, not 2\.5"):
-        words(Fraction(5, 2))
-
-
-@pytest.mark.parametrize(
-    ("value", "text"),
-    [
-        (-7, "-7"),
-        (1048576, "1048576"),
-        (Fraction(-5, 2), "-2.5"),
-        (Fraction(20, 9), "20/9"),
-        (True, "true"),
-        (False, "false"),
-        (None, "null"),
-        ("paragon", "paragon"),
-        (((-1, 0), (0, 1)), "[[-1, 0], [0, 1]]"),
-        ([Fraction(1, 2), Fraction(1, 3)], '[0.5, "1/3"]'),
-        ({"low": 22}, '{"low": 22}'),
-        (("Höhle", "−1"), '["Höhle", "−1"]'),
-    ],
-)
-def test_the_calculator_answers_plainly(value: object, text: str) -> None:
-    assert answer(value) == text
 
 
 @pytest.mark.parametrize(

@@ -8,41 +8,11 @@ import markdown
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from printing import html_of, print_page
+from printing import print_page
 
-from sfrules.press.page.marks import CLOSE, OPEN, marked, without_marks
+from sfrules.press.page.marks import marked, without_marks
 from sfrules.press.page.printed import may_be_marked
 from sfrules.press.page.regions import spliced
-
-SEVEN = '<span class="number" data-receipt="0">7</span>'
-
-
-@pytest.mark.parametrize(
-    ("text", "html"),
-    [
-        ("It makes {{ sea.speed(3) }} knots.", f"<p>It makes {SEVEN} knots.</p>"),
-        ("- {{ sea.speed(3) }}. And on.", f"<ul>\n<li>{SEVEN}. And on.</li>\n</ul>"),
-        ("**{{ sea.speed(3) }}**", f"<p><strong>{SEVEN}</strong></p>"),
-        ("{% macro m() %}{{ sea.speed(3) }}{% endmacro %}{{ m() }}", f"<p>{SEVEN}</p>"),
-        ("<p>{{ sea.speed(3) }}</p>", f"<p>{SEVEN}</p>"),
-        # Nobody could ask these.
-        ("[{{ sea.speed(3) }}](#a)\n{#a}", '<p id="a"><a href="#a">7</a></p>'),
-        ("<b title='{{ sea.speed(3) }}'>x</b>", "<p><b title='7'>x</b></p>"),
-        ("{% set n %}{{ sea.speed(3) }}{% endset %}{{ n|upper == '7' }}", "<p>yes</p>"),
-        ("{% macro m() %}{{ sea.speed(3) }}{% endmacro %}{{ m()|upper == '7' }}", "<p>yes</p>"),
-        ("{{ 3 }} {{ boats.gull.name }}", "<p>3 Gull</p>"),
-    ],
-)
-def test_a_number_of_the_rules_can_be_asked(text: str, html: str) -> None:
-    assert html_of(text) == html
-
-
-def test_a_heading_keeps_its_words() -> None:
-    html = html_of("## Seven is {{ sea.speed(3) }}\n\nOr {{ sea.speed(3) }}\n=====")
-    assert 'class="number"' not in html
-    assert OPEN not in html
-    assert CLOSE not in html
-
 
 # A proof of two lines: the first answers 7, the second nine. What they are given is not asked.
 PROOF = "\n\n```proof\nsea.speed(3) = 7\nsea.speed(4) = nine\n```\n"

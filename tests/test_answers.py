@@ -27,7 +27,7 @@ def worked_out(text: str, names: Mapping[str, Any]) -> object:
 
 def fault(line: str, names: Mapping[str, Any]) -> str | None:
     """What a line says that is not so: an answer, a refusal in these words (… for more), or that it holds."""
-    line = line.partition("  # ")[0]
+    line = re.sub(r'  # [^"]*$', "", line)
     if " is refused: " in line:
         asked, _, words = line.partition(" is refused: ")
         try:
