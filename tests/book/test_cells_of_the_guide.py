@@ -20,13 +20,13 @@ from sfrules.press.proving.claims import said
 from sfrules.press.site.weave import page_of
 
 GUIDE = BOOK.root / "docs" / "authoring"
-PAGES = ("index.md", "macros.md", "reference.md")
+PAGES = ("index.md", "macros.md", "reference.md", "commands.md")
 TABLE = re.compile(r"^\|(.+)\|\n\| ---.*\n((?:\|.*\n)+)", re.MULTILINE)
 FENCES = re.compile(r"^(`{3,})\w*\n.*?^\1$", re.MULTILINE | re.DOTALL)
 SPAN = re.compile(r"`([^`]+)`")
 # Tables whose cells are no whole thing that could be read, each with the reason.
 SCHEMAS = {
-    "to add | write": "paths, and calls with … for what the author puts there",
+    "word | is": "words of the first page, which test_samples_of_the_docs.py holds to their order",
     "which | words": "words of the list, which test_number_words.py reads",
     "what | because": "kinds of numbers in words, of which the corpus of false pages has cases",
 }
@@ -95,12 +95,6 @@ def text_of_a_number(row: list[str]) -> list[str]:
     return [f"{text} says no number" for text in texts if not said(text).is_number]
 
 
-def remark(row: list[str]) -> list[str]:
-    """A remark of doctest, behind a line of a session."""
-    (words,) = SPAN.findall(row[0])
-    return wrong(f'```pycon\n>>> core.hit_points(7, "high")  {words}\n51\n```\n')
-
-
 def command(row: list[str]) -> list[str]:
     """A command of sfrules with its options; the others are those of make and pytest."""
     (said,) = SPAN.findall(row[0])
@@ -108,7 +102,7 @@ def command(row: list[str]) -> list[str]:
     if program != "sfrules":
         return []
     options = re.findall(r"(?<![\w-])--?[a-z-]+", sfrules(name, "--help").stdout)
-    return [word for word in words if word.startswith("-") and word not in options]
+    return [word for word in words if word.startswith("--") and word not in options]
 
 
 READ = {
@@ -118,9 +112,15 @@ READ = {
     "in the page | prints": macro,
     "macro | prints": macro,
     "fix it by | writing": way_to_fix,
-    "remark | means": remark,
     "command | does": command,
 }
+
+
+def test_each_sample_of_a_page_is_a_page_without_problems():
+    for name in ("macros.md", "reference.md"):
+        text = (GUIDE / name).read_text(encoding="utf-8")
+        for sample in re.findall(r"^`{3,}text\n(.*?)^`{3,}$", text, re.MULTILINE | re.DOTALL):
+            assert wrong(sample) == [], sample
 
 
 def test_each_cell_of_a_table_of_notations_is_what_it_claims_to_be():

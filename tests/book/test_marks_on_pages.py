@@ -15,7 +15,7 @@ from sfrules.press.page.marks import OPEN, without_marks
 from sfrules.press.site.weave import expand, page_of
 
 DOCS = BOOK.root / "docs"
-SAMPLES = ("docs/authoring/*", "docs/checked.md")
+SAMPLES = ("docs/authoring/*", "docs/checked.md", "docs/data.md")
 PRINTED = BOOK.checking(samples=SAMPLES)
 PAGES = sorted(
     page.relative_to(DOCS).as_posix() for page in DOCS.rglob("*.md") if page.parent.name != "lint"

@@ -1,4 +1,4 @@
-"""The changes that the pages for authors walk through, step by step, in a copy of the book.
+"""The changes that the page for authors walks through, step by step, in a copy of the book.
 
 One copy has them all: a row that is changed, a page that is added, and a table with its CSV.
 """
@@ -19,7 +19,7 @@ from sfrules import authored
 
 ROOT = authored.root()
 ROW = ("9,10,2\n", "9,10,2.25\n")
-GUIDES = ROOT / "docs" / "authoring"
+GUIDE = ROOT / "docs" / "authoring" / "change.md"
 FENCE = re.compile(
     r"^(?P<marks>`{3,})(?: \{\.)?(?P<kind>\w+)[^\n]*\n(?P<text>.*?)^(?P=marks)$",
     re.MULTILINE | re.DOTALL,
@@ -44,9 +44,10 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def samples(guide: str) -> list[tuple[str, str, str]]:
-    """What a guide has its reader write: the file that it names last before it, kind and text."""
-    text = (GUIDES / guide).read_text(encoding="utf-8")
+def samples(section: str) -> list[tuple[str, str, str]]:
+    """What a section has its reader write: the file that it names last before it, kind and text."""
+    text = GUIDE.read_text(encoding="utf-8").partition(f"{{#{section}}}\n")[2]
+    text = re.split(r"\n## .*\{#(?:table|rule|review)\}\n", text)[0]
     named = ((re.findall(r"`([\w./-]+\.\w+)`", text[: f.start()]), f) for f in FENCE.finditer(text))
     return [(paths[-1] if paths else "", found["kind"], found["text"]) for paths, found in named]
 
@@ -59,8 +60,8 @@ def insert(path: Path, before: str, line: str) -> None:
 
 
 def add_page(folder: Path) -> None:
-    """Do what the guide to a page says, up to its check."""
-    written = {kind: (path, text) for path, kind, text in samples("add-a-page.md")}
+    """Do what the section on a page says, up to its check."""
+    written = {kind: (path, text) for path, kind, text in samples("page")}
     path, text = written["markdown"]
     assert path == "docs/core/lamps.md"
     (folder / path).write_text(text, encoding="utf-8")
@@ -68,8 +69,8 @@ def add_page(folder: Path) -> None:
 
 
 def add_table(folder: Path) -> None:
-    """Do what the guide to a table says, up to its check."""
-    of_guide = samples("add-a-table.md")
+    """Do what the section on a table says, up to its check."""
+    of_guide = samples("table")
     for path, kind, text in of_guide:
         if kind in ("csv", "python") and not path.endswith("__init__.py"):
             (folder / path).parent.mkdir(parents=True, exist_ok=True)
@@ -114,7 +115,7 @@ def test_the_steps_lead_from_the_row_to_a_book_that_checks(copy):
     checked = sfrules(copy, "check")
     assert checked.returncode == 1
     assert "core.ability_multiplier(level) is" in checked.stdout
-    (told,) = (text for _, kind, text in samples("add-a-page.md") if kind == "text")
+    (told,) = (text for _, kind, text in samples("page") if kind == "text")
     assert told.strip() in checked.stdout
 
     shown = sfrules(copy, "check", "--diff")

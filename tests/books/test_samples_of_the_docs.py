@@ -1,4 +1,4 @@
-"""The samples on the page for authors of other books are those of books that are tested."""
+"""The samples on the pages for authors of other books are those of books that are tested."""
 
 from __future__ import annotations
 
@@ -14,6 +14,14 @@ BOOKS = Path(__file__).parent
 PAGE = (BOOKS.parents[1] / "docs/authoring/your-book.md").read_text(encoding="utf-8")
 FENCES = re.findall(r"^```(\w+)\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
 CODE = (BOOKS / "lantern" / "lantern.py").read_text(encoding="utf-8")
+DOORS = BOOKS.parents[1] / "sfrules" / "press" / "doors"
+FIRST = (BOOKS.parents[1] / "docs/authoring/index.md").read_text(encoding="utf-8")
+STARTED = "".join(
+    path.read_text(encoding="utf-8")
+    for path in sorted((DOORS / "starter").rglob("*.*"))
+    if path.is_file()
+)
+WRITTEN = re.findall(r"^(`{3,})(?:python|csv|markdown)\n(.*?)^\1$", FIRST, re.MULTILINE | re.DOTALL)
 CALC = re.findall(r"^\$ sfrules calc '(.*)'\n(.*)$", PAGE, re.MULTILINE)
 
 
@@ -26,9 +34,20 @@ def test_each_piece_of_code_is_lanterns_own(sample: str) -> None:
     assert sample in CODE
 
 
+@pytest.mark.parametrize("sample", [text for _, text in WRITTEN], ids=lambda text: text[:20])
+def test_each_sample_of_the_first_page_is_of_a_new_book(sample: str) -> None:
+    assert sample in STARTED
+
+
+def test_the_first_page_has_the_words_of_its_list_in_the_order_of_use() -> None:
+    head, _, words = FIRST.partition("{#words}")
+    listed = re.findall(r"^\| (\w+) \| ", words.partition("| --- | --- |")[2], re.MULTILINE)
+    assert re.findall(r"\*\*([a-z]+)\*\*", head.lower()) == listed
+    assert len(listed) == 14
+
+
 def test_there_are_samples_of_everything() -> None:
     for made in (
-        "Book(",
         ".csv(",
         ".rule",
         ".macro",
@@ -46,14 +65,6 @@ def test_there_are_samples_of_everything() -> None:
 def test_the_command_answers_as_the_page_says(run, expression: str, answer: str) -> None:
     asked = run(BOOKS / "lantern", sys.executable, "-m", "sfrules", "calc", expression)
     assert (asked.stdout + asked.stderr).strip() == answer
-
-
-def test_a_wrong_construction_is_told_as_the_page_shows() -> None:
-    (shown,) = samples("text")
-    first, code, _, hint = shown.replace("game.py", "wrong_book.py").splitlines()
-    said = (BOOKS / "mistakes.md").read_text(encoding="utf-8")
-    assert f"{first}\n{hint}\n" in said
-    assert f"{code.partition('| ')[2]}\n" in said
 
 
 def test_the_settings_that_the_page_lists_are_those_of_the_plugin() -> None:

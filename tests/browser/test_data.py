@@ -14,7 +14,7 @@ from nights import by_day
 
 pytestmark = pytest.mark.browser
 _SAMPLE = re.compile(r"^```(python|js|text)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-SAMPLES = _SAMPLE.findall((DOCS / "authoring/data.md").read_text(encoding="utf-8"))
+SAMPLES = _SAMPLE.findall((DOCS / "data.md").read_text(encoding="utf-8"))
 SITE = "https://example.org/square-fireballs/"
 
 

@@ -124,7 +124,7 @@ def test_problems_are_told_in_the_order_of_their_places_and_each_once() -> None:
 
 
 def test_the_matcher_in_the_guide_finds_each_problem_of_a_report_at_its_place():
-    guide = Path(__file__).parents[2].joinpath("docs/authoring/index.md").read_text("utf-8")
+    guide = Path(__file__).parents[2].joinpath("docs/authoring/commands.md").read_text("utf-8")
     (fence,) = re.findall(r"^```json\n(.*?)^```$", guide, re.MULTILINE | re.DOTALL)
     matcher = json.loads(fence)["tasks"][0]["problemMatcher"]["pattern"]
     wrong = [Problem("docs/a page.md", 3, 17, "it is 7: not 8", "write 7", text="It is 8.")]

@@ -99,7 +99,7 @@ def test_a_book_that_is_wrong_leaves_the_last_one_as_it_was(book, monkeypatch):
     page.write_text(page.read_text(encoding="utf-8") + "\n{{ nothing.of(7) }}\n", encoding="utf-8")
     done = export("pdf", "book.pdf")
     assert done.exit_code == 1
-    assert done.stderr.startswith('docs/index.md:36:4: "nothing" is not a name of this book\n')
+    assert done.stderr.startswith('docs/index.md:39:4: "nothing" is not a name of this book\n')
     assert done.stderr.endswith("1 problem\nNothing was published.\n")
     assert (book / "book.pdf").read_bytes() == b"%PDF- the last one"
 

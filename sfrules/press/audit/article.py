@@ -507,7 +507,7 @@ class _Reader:
         text = "".join(self.parts)
         headings = [(mark.which, mark.at) for mark in self.landmarks if mark.kind == "heading"]
         titles = [(level, text[at:].partition("\n\n")[0]) for level, at in headings]
-        for at, opening in _counted_headings([(level, title.lstrip()) for level, title in titles]):
+        for at, opening in counted_headings([(level, title.lstrip()) for level, title in titles]):
             title = titles[at][1]
             first = headings[at][1] + len(title) - len(title.lstrip())
             self.stains.append(Stain(first, first + opening.end(), "structure"))
@@ -563,13 +563,13 @@ _HEAD = re.compile(r"[\s*_]*+(?:(?P<die>1?[dD](?P<faces>\d{1,3}|%))|(?i:roll|die
 Opening = re.Match[str]  # the number that a title opens with
 
 
-def _counted_headings(headings: Sequence[tuple[int, str]]) -> Iterator[tuple[int, Opening]]:
+def counted_headings(headings: Sequence[tuple[int, str]]) -> Iterator[tuple[int, Opening]]:
     """The numbers of headings that count, all of a level below the same heading, each by its index.
 
     Headings are given by their levels and titles.
 
     >>> titles = [(2, "1. Boats"), (3, "1.1 Oars"), (2, "2. Sails"), (3, "9 Lives")]
-    >>> [(at, number[0]) for at, number in _counted_headings(titles)]
+    >>> [(at, number[0]) for at, number in counted_headings(titles)]
     [(0, '1.'), (2, '2.'), (1, '1.1')]
     """
     siblings: dict[tuple[int, int], list[int]] = {}

@@ -17,6 +17,7 @@ import yaml
 from sfrules.ground.number_words import is_number
 from sfrules.ground.problems import Problem, enumerated, problem_at, problem_on_line
 from sfrules.ground.source import Source, Span
+from sfrules.press.audit.article import counted_headings
 from sfrules.press.audit.numbers import (
     Naming,
     Stretch,
@@ -180,6 +181,10 @@ def _in_front_matter(front: Span, naming: Naming) -> Iterator[Stretch]:
     """
     for name, text in _texts_of(_front_data(front)):
         words = " ".join(text.split())
+        if name == "title":  # it stands for the first heading
+            words = words[
+                max((each.end() for _, each in counted_headings([(1, words)])), default=0) :
+            ]
         if name.lower() in _SEEN or " " in words:
             for number in sure_numbers_in(words, naming):
                 at = front.source.text.find(number.text, front.start, front.end)

@@ -144,6 +144,7 @@ _BOUND = rf"(?:{_STANDS}|(?=[ ](?:covers|explains|lists|of|says|shows|tells)\b|[
 _NTH = rf"(?:{'|'.join([*NTH[1:11], *_ORDINALS])}|\d{{1,2}}(?:st|nd|rd|th))"
 _PLACE = "(?:[pP]arts?|[cC]hapters?|[aA]ppendix|[bB]ook|[vV]olume|[sS]ections?|[pP]ages?)[ ]"
 _TIME = r"(?:[ ,]+(?:at[ ])?\d\d:\d\d(?::\d\d)?)?"
+_LICENSE = r"(?:Apache(?:[ ]License)?(?:,?[ ]Version)?|[AL]?GPL|FDL|MPL|EPL|OGL)"
 # All but the last two begin a word, which most characters do not: those are passed at once.
 _NAME = re.compile(
     r"(?<!\w)(?:(?:(?:https?|ftp|file|mailto|git):|www\.)[^\s<>\"')\]]+"
@@ -156,7 +157,7 @@ _NAME = re.compile(
     rf"|(?i:{_NTH})[ -][cC]entur(?:y|ies)\b|(?i:{_NTH})[ -][eE]dition\b"
     rf"|(?:[iI]n|[sS]ince)[ ]{_YEAR}(?:{_END}|(?=[ ]edition\b))"
     rf"|(?i:versions?|releases?)[ ]\d+(?:\.\w+)*{_BOUND}|v\d+(?:\.\d+)+\b{_BOUND}"
-    r"|(?:Python|HTML|CSS|CC[ ]BY(?:-[A-Z]{2})*)[ ]\d+(?:\.\d+)*\b"
+    rf"|(?:Python|HTML|CSS|CC[ -]BY(?:-[A-Z]{{2}})*|{_LICENSE})[ -]v?\d+(?:\.\d+)*\b"
     r"|ISBN(?:-1[03])?:?[ ]?[\d-]{9,16}[\dX]\b"
     rf"|(?=[pcabvsPCABVS])(?:(?<=[(\[])|(?<=\b[oO]n[ ])|(?<=\b[iI]n[ ])|(?<=\b[oO]f[ ])"
     rf"|(?<=\b[sS]ee[ ])|(?<=\bto[ ])"
@@ -165,7 +166,7 @@ _NAME = re.compile(
     r"|(?<![&#])#[0-9a-fA-F]{6}(?:[0-9a-fA-F]{2})?(?!\w)"
     rf"|(?i:(?:{'|'.join(IDIOMS)}|3rd part(?:y|ies))\b))"
     rf"|(?:©|\([cC]\)|\b[cC]opyright\b)(?:[ \t]*(?:©|\([cC]\)))?[ \t]*"
-    rf"{_YEAR}(?:[ ]to[ ]{_YEAR})?{_BOUND}"
+    rf"{_YEAR}(?:(?:,|[ ]to|,?[ ]and)[ ]{_YEAR})*+{_BOUND}"
     r"|(?<![\d.])\d++(?:\.\d++)++(?=[ ]or[ ](?:later|newer|higher)\b)"
 )
 _ID = re.compile(r"(?<![\w-])[A-Za-z]{1,6}-?\d+(?![\w-])")

@@ -6,11 +6,12 @@ book is collected.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from functools import cached_property
 from pathlib import Path
 
 import pytest
+from _pytest.doctest import DoctestTextfile
 
 from sfrules.ground.internal_errors import internal_error
 from sfrules.ground.problems import Problem, ProblemsFound, report
@@ -64,8 +65,22 @@ class CheckedBook:
 _BOOKS = pytest.StashKey[dict[Path, CheckedBook]]()
 
 
-def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
-    """Collect a page of a book; pytest shows every file that lies beside, so none is checked."""
+@pytest.hookimpl(wrapper=True)
+def pytest_collect_file(
+    file_path: Path, parent: pytest.Collector
+) -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
+    """Collect a page of a book, whose sessions doctest would run without the names of the book."""
+    found = yield
+    page = _page_file(file_path, parent)
+    return (
+        [page, *(each for each in found if not isinstance(each, DoctestTextfile))]
+        if page
+        else found
+    )
+
+
+def _page_file(file_path: Path, parent: pytest.Collector) -> PageFile | None:
+    """The page of a book that a file is; pytest shows every file, so none is checked."""
     path = file_path.resolve()
     if path.suffix.lower() not in {".md", ".markdown"}:
         return None

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import inspect
 import posixpath
+import re
 import sys
 from bisect import bisect_right
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
@@ -233,7 +234,7 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
         self.tests = {n: self._test(n, each) for n, each in filters.TESTS.items()}
         self.tests["filter"] = self.filters.__contains__
         self.tests["test"] = self.tests.__contains__
-        helpers = "markdown fraction sliced text_of asked shown checked turns block"
+        helpers = "markdown fraction sliced text_of asked shown checked turns block indented"
         self._helpers = frozenset(getattr(self, name) for name in helpers.split())
         self.expression = lru_cache(maxsize=4096)(self._expression)
 
@@ -532,6 +533,10 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
     def markdown(self, text: str) -> Markdown:
         """A text that the page itself says."""
         return Markdown(text)
+
+    def indented(self, text: str, first: str, others: str) -> str:
+        """What is included, with what its lines begin with in the box that its tag stands in."""
+        return first + re.sub(r"\n(?=[^\n])", lambda _: f"\n{others}", text)
 
     def block(self, text: Any) -> Any:
         """What a {% set %} has captured: it may be counted with, so that its numbers stand bare."""

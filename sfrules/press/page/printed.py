@@ -18,7 +18,7 @@ from sfrules.press.page.environment import FromMacro, Printing, Work, shape
 from sfrules.press.page.in_words import fact_in_words
 from sfrules.press.page.marks import PIECE_CLOSE, PIECE_OPEN, marked, without_marks
 from sfrules.press.page.short_names import origins_named
-from sfrules.press.page.templates import Lineage, Site
+from sfrules.press.page.templates import Lineage, Site, margin_of
 from sfrules.press.things.book import Book
 from sfrules.press.things.kinds import kinds_of
 from sfrules.press.things.thing import Kind, with_texts
@@ -30,9 +30,6 @@ _LIVE = re.compile(
 )
 _NOT_A_LETTER = re.compile(r"\W|_")
 _BLANKS = re.compile(r"\s+")
-# What stands before the text of a line: blanks, marks of quotations, and markers of lists.
-_MARGIN = re.compile(r"(?:[ \t>]|(?:[-*+]|\d+\.)[ \t]+)*")
-_MARKERS = re.compile(r"[-*+]|\d+\.")
 _UNDERLINE = re.compile(r"[ \t>]*[=-]+[ \t]*$", re.MULTILINE)
 _PLACEHOLDER = re.compile(rf"{PIECE_OPEN}(\d{{1,6}}){PIECE_CLOSE}")
 _DOTTED = re.compile(r"\w+(?:\.\w+)+")
@@ -196,10 +193,8 @@ def _indented(text: str, site: Site) -> str:
     """
     if "\n" not in text:
         return text
-    line, _, _ = _around(site)
-    margin = _MARGIN.match(line)[0]  # type: ignore[index] # it matches nothing, too
-    hanging = _MARKERS.sub(lambda found: " " * len(found[0]), margin)
-    return type(text)(text.replace("\n", f"\n{hanging}"))
+    margin = margin_of(site.file.source.text, site.start)
+    return type(text)(text.replace("\n", f"\n{margin}"))
 
 
 def as_text(text: str) -> str:

@@ -28,6 +28,9 @@ from sfrules.press.page.regions import Regions
 GRAMMAR = get_lexer(Environment(keep_trailing_newline=True))  # noqa: S701 it reads alone
 REFUSED = frozenset("raw autoescape block extends print debug do trans".split())
 BLOCKS = frozenset("for if macro call filter with set".split())
+# What stands before the text of a line: blanks, marks of quotations, and markers of lists.
+_MARGIN = re.compile(r"(?:[ \t>]|(?:[-*+]|\d+\.)[ \t]+)*")
+_MARKERS = re.compile(r"[-*+]|\d+\.")
 _TAG = re.compile(r"\{%[-+]?\s*(\w+)")
 _INNER = re.compile(r"(?:\{[{%][-+]?|\[\[)\s*(?P<inner>.*?)\s*(?:[-+]?[}%]\}|\]\])", re.DOTALL)
 _SETS = re.compile(
@@ -359,6 +362,12 @@ def given_to(call: nodes.Call) -> Given:
     }
 
 
+def margin_of(text: str, at: int) -> str:
+    """What further lines begin with that are to stay in the box or the item of an offset."""
+    margin = _MARGIN.match(text[text.rfind("\n", 0, at) + 1 : at])
+    return _MARKERS.sub(lambda found: " " * len(found[0]), margin[0]) if margin else ""
+
+
 def _helper(name: str, *given: Any, at: int = 0) -> nodes.Call:
     """A call of what the environment has under a name, which no page can say."""
     return nodes.Call(nodes.EnvironmentAttribute(name), [*given], [], None, None, lineno=at)
@@ -516,8 +525,21 @@ class Translator(NodeTransformer):
 
     visit_FromImport = visit_Import
 
-    def visit_Include(self, node: nodes.Include) -> nodes.Node:
-        return node
+    def visit_Include(self, node: nodes.Include) -> Any:
+        """What is included stays in the box, the tab or the item that the tag stands in."""
+        at = self._text.rfind("{%", 0, node.lineno)
+        if not (margin := margin_of(self._text, at)):
+            return node
+        # A tag that stands alone on its line takes the line, with its margin.
+        first = margin if not self._text[self._text.rfind("\n", 0, at) + 1 : at].strip() else ""
+        name, load = (
+            nodes.Name("text_of_include", c, lineno=node.lineno) for c in ("store", "load")
+        )
+        text = _helper("indented", load, nodes.Const(first), nodes.Const(margin))
+        return [
+            nodes.AssignBlock(name, None, [node], lineno=node.lineno),
+            nodes.Output([text], lineno=node.lineno),
+        ]
 
     def _bind(self, target: Any, *made: nodes.Node, inside: nodes.Node | None = None) -> None:
         """Note that names are set; what is set inside of a block ends with it."""

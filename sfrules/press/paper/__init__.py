@@ -247,50 +247,10 @@ def text_of(element: ET.Element) -> str:
     return " ".join("".join(element.itertext()).split())
 
 
-SIZE = 0.7  # of a table's letters on paper, in rem
-_LETTER = 0.51  # of its size, a letter is wide, with some room for bold ones
-_BESIDE = 0.6  # of it, beside what stands in a column
-# What a sheet has room for, in sizes of letters: A4 upright, and letter turned, the narrower ones.
-UPRIGHT, TURNED = 60.0, 84.0
-_SMALLEST = 0.75  # a table that would be smaller than this is turned
-
-
-def fit_tables(section: ET.Element) -> None:
-    """Mark the tables of a chapter that are wider than a sheet, with the sizes that they need."""
-    for wrap, table in list(_tables(section)):
-        width = _width(table)
-        if width <= UPRIGHT:
-            continue
-        share = UPRIGHT / width
-        if share < _SMALLEST:
-            wrap.set("class", f"{wrap.get('class', '')} turned".strip())
-            share = min(1.0, TURNED / width)
-        table.set("class", f"{table.get('class', '')} wide".strip())
-        table.set("style", f"font-size: {SIZE * share:.3f}rem")
-
-
-def _tables(section: ET.Element) -> Iterator[tuple[ET.Element, ET.Element]]:
-    """The tables below an element, each with the child of the element that it stands in."""
-    for child in section:
-        yield from ((child, table) for table in child.iter("table"))
-
-
-def _width(table: ET.Element) -> float:
-    """How wide a table is at least, in sizes of its letters."""
-    rows = [[cell for cell in row if cell.tag in {"td", "th"}] for row in table.iter("tr")]
-    most = max(map(len, rows), default=0)
-    columns = zip(*(row for row in rows if len(row) == most), strict=True)
-    return sum(_BESIDE + _LETTER * max(map(_longest_word, column)) for column in columns)
-
-
-def _longest_word(cell: ET.Element) -> int:
-    return max(map(len, text_of(cell).split()), default=0)
-
-
 CHROMIUMS = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
 _LONGEST = 600  # seconds, on a busy machine
 _ROUNDS = 4  # until no number of a page moves any other
-# The document has no scripts, and whatever it may name is a file beside it.
+# The document has no script but ours, and whatever it may name is a file beside it.
 _OPTIONS = (
     "--headless",
     "--disable-background-networking",
@@ -410,6 +370,7 @@ def _outline(document: pikepdf.Pdf, listed: list[ContentsLine]) -> None:
 
 
 STYLES = Path(__file__).parent / "paper.css"
+_WIDE_TABLES = Path(__file__).parent / "wide_tables.js"
 CONTENTS = "Contents"
 _UNKNOWN = "000"  # as wide as most numbers of pages
 # Where a link is a word of the text, or says where it leads: the page is no help there.
@@ -449,7 +410,7 @@ class Sheets:
             '<?xml version="1.0" encoding="utf-8"?>\n<!DOCTYPE html>\n'
             f'<html xmlns="http://www.w3.org/1999/xhtml" lang="{language}" xml:lang="{language}">\n'
             f'<head><meta charset="utf-8"/><title>{title}</title>{self._volume.head}'
-            f"<style>{self._style()}</style></head>\n"
+            f"<style>{self._style()}</style><script>{_as_text(_WIDE_TABLES)}</script></head>\n"
             f"{ET.tostring(body, encoding='unicode')}\n</html>\n"
         )
 
@@ -457,7 +418,6 @@ class Sheets:
         """Give a chapter its names and links, and open what folds."""
         self._places.rename(section, chapter)
         turn_links(section, chapter, self._volume, self._places)
-        fit_tables(section)
         for fold in section.iter("details"):
             fold.set("open", "")
         if self._volume.cover and chapter is self._volume.chapters[0]:
@@ -506,13 +466,18 @@ class Sheets:
                 f"@page {page}:left {{ @top-left {{ content: {left}; }} }}",
                 f"@page {page}:right {{ @top-right {{ content: {right}; }} }}",
             ]
-        return escape(STYLES.read_text(encoding="utf-8") + "\n".join(rules), quote=False)
+        return _as_text(STYLES) + escape("\n".join(rules), quote=False)
 
     def _parts(self) -> Iterator[tuple[str, list[str]]]:
         """Each part with the ids of its chapters, which run on; a chapter in none is its own."""
         chapters = self._volume.chapters[self._volume.cover :]
         for parts, same in groupby(chapters, lambda each: each.parts or (each.title,)):
             yield parts[-1], [chapter.name for chapter in same]
+
+
+def _as_text(file: Path) -> str:
+    """What a file has, as text of XHTML."""
+    return escape(file.read_text(encoding="utf-8"), quote=False)
 
 
 def _quoted(text: str) -> str:

@@ -45,6 +45,6 @@ book.chart("odds-chart", "The chance of a success", odds, up="Chance")
 glow = {"L": "the lantern", "o": ("bright ground", "hatched")}
 book.figure("light", "What a lantern lights", ["..ooo..", "..oLo..", "..ooo.."], glow)
 book.term("league", "As far as one walks from one bell to the next.", "index.md#way")
+book.erratum("Days over a heath", "3", "10/3", 'days(20, "Heath")', "Somebody had rounded.")
 book.unit("leagues", ["league", "leagues"], of=["leagues", "terrain.leagues_a_day"])
 book.unit("days", ["day", "days"], of=["days"])
-book.erratum("Days over a heath", "3", "10/3", 'days(20, "Heath")', "Somebody had rounded.")

@@ -14,11 +14,11 @@ LINES = ["skill = 4", 'chance(skill, "river") = 70%']
 
 @pytest.fixture
 def page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The first page of a new book, without its proof."""
+    """The first page of a new book, without its first proof."""
     assert sfrules("new", str(tmp_path / "ferry")).exit_code == 0
     monkeypatch.chdir(tmp_path / "ferry")
     page = Path("docs/index.md")
-    text, proofs = PROOF.subn("", page.read_text(encoding="utf-8"))
+    text, proofs = PROOF.subn("", page.read_text(encoding="utf-8"), count=1)
     assert proofs == 1
     page.write_text(text, encoding="utf-8")
     return page

@@ -99,6 +99,12 @@ def test_a_page_tells_all_that_is_wrong_in_it_each_at_its_place(site):
 
 
 @pytest.mark.usefixtures("site")
+def test_a_page_is_collected_once_where_doctest_takes_markdown_too():
+    code, lines = run("docs/", "-v", "--doctest-glob=*.md")
+    assert (code, len(outcomes(lines))) == (0, len(PAGES) + 1)
+
+
+@pytest.mark.usefixtures("site")
 def test_an_item_can_be_run_by_itself():
     for name in ("docs/claims.md::page", "docs/claims.md::book"):
         assert outcomes(run(name, "-v")[1]) == {name: "PASSED"}
