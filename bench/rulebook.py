@@ -10,7 +10,7 @@ import campaign
 from sfrules import Book
 
 book = Book("The campaign", __file__, gaps=True, loose_numbers=True)
-book.rules("company", {"renown": campaign.value, "cell": campaign.cell})
+book.rules("company", {"renown": campaign.value})
 for page in range(1, int(os.environ["BENCH_PAGES"]) + 1):
     for place in campaign.PLACES:
         number = campaign.table_number(page, place)
