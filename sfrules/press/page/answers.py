@@ -80,9 +80,7 @@ def answer(book: Book, text: str, names: Mapping[str, object], work: Work) -> An
         known = ChainMap(dict(names), environment.globals)
         context = Context(environment, known, None, {})  # type: ignore[arg-type] # it only looks names up
         try:
-            for _ in asked.run(context):
-                pass
-            value = environment.checked(context.vars["result"])
+            value = environment.checked(asked.run(context))
         except FollowOn:
             return Answered(names=read, known=False)
         except Exception as error:  # noqa: BLE001 a rule may fail in any way: each is a problem

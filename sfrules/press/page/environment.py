@@ -24,7 +24,8 @@ from traceback import walk_stack
 from types import BuiltinMethodType, FrameType, MethodType
 from typing import Any, NamedTuple, NoReturn
 
-from jinja2 import FunctionLoader, StrictUndefined, Undefined, nodes
+from jinja2 import FunctionLoader, StrictUndefined, Undefined, nodes, runtime
+from jinja2.compiler import CodeGenerator, Frame
 from jinja2.environment import TemplateModule
 from jinja2.exceptions import TemplateSyntaxError
 from jinja2.filters import _GroupTuple
@@ -159,9 +160,9 @@ _OF_JINJA = (LoopContext, Cycler, Joiner, Variables)
 
 
 class Expression(NamedTuple):
-    """An expression, compiled: `run` sets `result` in its context."""
+    """An expression, compiled: `run` returns its value in a context."""
 
-    run: Callable[[Any], Iterator[str]]
+    run: Callable[[Context], Any]
     names: frozenset[str]  # dotted, as long as they are
     is_call: bool
     asked: tuple[Asked, ...]
@@ -197,11 +198,38 @@ class Work:
         self.meter.begin()
 
 
+# What the code of a template imports.
+_RUNTIME = {name: getattr(runtime, name) for name in (*runtime.exported, "Undefined")}
+_RUNTIME["cond_expr_undefined"] = runtime.Undefined
+
+
+class _Code(CodeGenerator):
+    """Writes a file as Python; an expression, which has no name, as a function alone."""
+
+    def visit_Template(self, node: nodes.Template, frame: Frame | None = None) -> None:  # noqa: N802 as Jinja calls it
+        if self.name is not None:
+            super().visit_Template(node, frame)
+            return
+        frame = Frame(nodes.EvalContext(self.environment))
+        frame.symbols.analyze_node(node)
+        self.writeline("def root(context):")
+        self.indent()
+        self.writeline("resolve, undefined = context.resolve_or_missing, environment.undefined")
+        self.enter_frame(frame)
+        if ref := frame.symbols.find_ref("self"):  # as in a page
+            self.writeline(f"{ref} = TemplateReference(context)")
+        self.pull_dependencies(node.body)
+        self.writeline("return ")
+        self.visit(node.body[0], frame)
+        self.outdent()
+
+
 class PageEnvironment(ImmutableSandboxedEnvironment):
     """Jinja's sandbox with the names of a book; `work` is what it is at."""
 
     intercepted_binops = frozenset(("+", "-", "*", "/", "//", "%", "**"))
     intercepted_unops = frozenset(("+", "-"))
+    code_generator_class = _Code
 
     def __init__(self, book: Book) -> None:
         super().__init__(
@@ -320,10 +348,10 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
         """An expression, ready to be worked out."""
         read = self.parsed(text)
         names, asked = names_in(read), tuple(asked_in(read))
-        body = [nodes.Assign(nodes.Name("result", "store"), Translator(text).visit(read), lineno=1)]
-        tree = nodes.Template(body, lineno=1)
-        run, is_call = self.from_string(tree).root_render_func, isinstance(read, nodes.Call)
-        return Expression(run, names, is_call, asked)
+        tree = nodes.Template([Translator(text).visit(read)], lineno=1)
+        made: dict[str, Any] = {"environment": self, **_RUNTIME}
+        exec(self.compile(tree), made)  # noqa: S102 as Jinja does with a template
+        return Expression(made["root"], names, isinstance(read, nodes.Call), asked)
 
     def asked_in(self, text: str) -> tuple[Asked, ...]:
         """What an expression asks, from the outside to the inside; nothing, if it is none."""
