@@ -19,7 +19,7 @@ from sfrules.press.page.in_words import fact_in_words
 from sfrules.press.page.marks import PIECE_CLOSE, PIECE_OPEN, marked, without_marks
 from sfrules.press.page.short_names import origins_named
 from sfrules.press.page.templates import Lineage, Site, margin_of
-from sfrules.press.things.book import Book
+from sfrules.press.things.book import Book, Record
 from sfrules.press.things.kinds import kinds_of
 from sfrules.press.things.thing import Kind, with_texts
 
@@ -125,9 +125,10 @@ class Notes:
         if isinstance(value, FunctionType | partial):  # a rule, or what a row's figure waits for
             rule = self._book.rule_names.get(value, "figure")
             raise Mistake(f"{rule} is a rule; call it", shape(rule, inspect.signature(value)))
-        if type(value) in self._book.answers:
-            public = [name for name in dir(value) if not name.startswith("_")]
-            name = type(value).__name__
+        if isinstance(value, Record) or type(value) in self._book.answers:
+            known = value.fields if isinstance(value, Record) else dir(value)
+            public = [name for name in known if not name.startswith("_")]
+            name = "row" if isinstance(value, Record) else type(value).__name__
             raise Mistake(f"a {name} cannot be printed as it is", f"it has {', '.join(public)}")
 
     def _inline(self, at: Printing, kind: Kind[Any], thing: Any) -> str:

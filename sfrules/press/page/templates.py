@@ -464,9 +464,13 @@ class Translator(NodeTransformer):
 
     def visit_For(self, node: nodes.For) -> nodes.Node:
         """The turns of a loop are counted, with the characters that each prints of the page."""
-        self._bind(node.target, node.iter, *filter(None, [node.test]), inside=node)
-        # A turn is none of what it goes through.
-        self._bind(nodes.Name("loop", "store", lineno=node.target.lineno), inside=node)
+        made = [node.iter, *filter(None, [node.test])]
+        self._bind(node.target, *made, inside=node)
+        each = nodes.Output([node.iter])
+        typed = each.find(nodes.List) or each.find(nodes.Tuple)
+        # The turns of a list that is written there are counted by its author.
+        loop = nodes.Name("loop", "store", lineno=node.target.lineno)
+        self._bind(loop, *(() if typed else made), inside=node)
         inner = (each for part in node.body for each in part.find_all(nodes.TemplateData))
         size = sum(len(each.data) for each in inner)
         self.generic_visit(node)
