@@ -86,7 +86,6 @@ class Mistake(Exception):
         self.message = message
         self.hint = hint
         self.parameter = parameter
-        self.offset: int | None = None
 
 
 def problem_at(span: Span, message: str, hint: str = "", fix: Fix | None = None) -> Problem:

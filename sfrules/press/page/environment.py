@@ -65,7 +65,6 @@ _OF_TEXTS = frozenset(
     "capitalize casefold count endswith find index isalpha isdigit islower isupper lower lstrip "
     "removeprefix removesuffix rstrip split splitlines startswith strip title upper".split()
 )
-#: What is raised for a text that is no expression.
 _MAY_BE_UNKNOWN = frozenset({"default", "d", "defined", "undefined"})
 
 
@@ -388,24 +387,21 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
     def unknown(self, name: str) -> Mistake:
         """The mistake of a name that means nothing."""
         if full := self.work.short.shared.get(name):
-            mistake = Mistake(f'"{name}" is in {len(full)} of the page\'s namespaces', _say(full))
-        else:
-            message, spaces = f'"{name}" is not a name of this book', self.book.namespaces
-            if full := tuple(f"{space}.{name}" for space in spaces if name in spaces[space]):
-                mistake = Mistake(message, _say(full))
-            else:
-                rules = [*self.work.short.full]
-                near = _WITHDRAWN.get(name, "")
-                near = near or did_you_mean(name, [*self.names, *rules], or_list=False)
-                # Of all names, those of rules: one of them may have had this name before.
-                mistake = Mistake(message, near or did_you_mean(name, rules or self.known))
-        return _about(mistake, name)
+            message = f'"{name}" is in {len(full)} of the page\'s namespaces'
+            return Mistake(message, f"say {' or '.join(full)}", name)
+        message, spaces = f'"{name}" is not a name of this book', self.book.namespaces
+        if full := tuple(f"{space}.{name}" for space in spaces if name in spaces[space]):
+            return Mistake(message, f"say {' or '.join(full)}", name)
+        rules = [*self.work.short.full]
+        near = _WITHDRAWN.get(name) or did_you_mean(name, [*self.names, *rules], or_list=False)
+        # Of all names, those of rules: one of them may have had this name before.
+        return Mistake(message, near or did_you_mean(name, rules or self.known), name)
 
     def getattr(self, obj: Any, attribute: str) -> Any:
         """`obj.attribute`, where the book offers it."""
         self.use(obj)
         if attribute.startswith("_"):
-            raise _about(Mistake(f'"{attribute}" is closed to pages'), attribute)
+            raise Mistake(f'"{attribute}" is closed to pages', "", attribute)
         if isinstance(obj, Space | Record):
             return self._of_facts(obj, attribute)
         if isinstance(obj, Mapping) and attribute in obj:
@@ -416,7 +412,7 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
             public = [name for name in dir(obj) if not name.startswith("_")]
             return self._missing(f'there is no "{attribute}" here', attribute, public)
         hint = "a filter may do it: value|filter"
-        raise _about(Mistake(f'"{attribute}" is closed to pages', hint), attribute)
+        raise Mistake(f'"{attribute}" is closed to pages', hint, attribute)
 
     def _is_open(self, obj: Any, attribute: str) -> bool:
         """Whether a public attribute of an object may be reached."""
@@ -455,7 +451,7 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
 
     def _missing(self, message: str, name: str, known: Iterable[str]) -> Undefined:
         """What may be asked whether it is there, and is a mistake to use."""
-        mistake = _about(Mistake(message, did_you_mean(name, known)), name)
+        mistake = Mistake(message, did_you_mean(name, known), name)
         return self.undefined(hint=message, name=name, exc=lambda _message: mistake)  # type: ignore[arg-type] # Jinja only raises what it gives
 
     def getitem(self, obj: Any, argument: Any) -> Any:
@@ -486,13 +482,13 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
     def call(self, _context: Any, function: Any, /, *args: Any, **named: Any) -> Any:
         """The answer of a rule, a macro or a method that is offered, within bounds."""
         named.pop("_loop_vars", None), named.pop("_block_vars", None)
-        if isinstance(function, MethodType) and function in self._helpers:
+        if isinstance(function, MethodType | type) and function in self._helpers:
             return function(*args)
         for each in (function, *args, *named.values()):
             self.use(each)
         if isinstance(function, Macro | LoopContext):
             if isinstance(function, LoopContext):
-                args = (_Turns(self, list(args[0]), 0),)
+                args = (self.turns(args[0], 0),)
             text = FromMacro(function(*args, **named))
             self.work.meter.count_output(len(text))
             return text
@@ -554,13 +550,7 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
         """A number with its sign."""
         return self.call_binop(None, operator, 0, arg)
 
-    def fraction(self, whole: int, part: int) -> Fraction:
-        """A decimal of the page."""
-        return Fraction(whole, part)
-
-    def markdown(self, text: str) -> Markdown:
-        """A text that the page itself says."""
-        return Markdown(text)
+    fraction, markdown = Fraction, Markdown  # a decimal, and a text that the page itself says
 
     def indented(self, text: str, first: str, others: str) -> str:
         """What is included, with what its lines begin with in the box that its tag stands in."""
@@ -636,11 +626,10 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
             for part in parts:
                 self._check_filtered(name, part)
         elif type(value) not in self.book.answers:
-            what = "a rule" if callable(value) else f"a {type(value).__name__.lower()}"
-            rule = self.allowed.get(value, "") if isinstance(value, Hashable) else ""
-            hint = f"call it: {shape(rule, signature_of(value))}" if rule else ""
+            is_rule = callable(value)
+            what = "a rule" if is_rule else f"a {type(value).__name__.lower()}"
             message = f"the filter {name} takes numbers, texts and lists, not {what}"
-            raise _about(Mistake(message, hint), rule)
+            raise Mistake(message, "call it" if is_rule else "")
 
     # What is at work
 
@@ -670,31 +659,19 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
         self.work.meter.count_output(len(text))
         return text
 
-    def turns(self, items: Any, size: int) -> _Turns:
+    def turns(self, items: Any, size: int) -> Iterator[Any]:
         """The items of a loop, counted; each prints some characters of the page itself."""
-        items = self.use(items)
-        if isinstance(items, str) or not isinstance(items, Iterable):
+        meter = self.work.meter
+        if isinstance(self.use(items), str) or not isinstance(items, Iterable):
             raise Mistake(f"a loop needs a sequence, not {type(items).__name__}")
-        self.work.meter.check_value(items)
-        made: Any = items if isinstance(items, list | tuple | range) else list(items)
-        return _Turns(self, made, size)
 
+        def turned() -> Iterator[Any]:
+            for item in meter.turns(items):
+                meter.count_output(size)
+                yield item
 
-class _Turns:
-    """The items of a loop, which are counted as it turns."""
-
-    def __init__(self, environment: PageEnvironment, items: Any, size: int) -> None:
-        self._environment, self._items, self._size = environment, items, size
-
-    def __len__(self) -> int:
-        return len(self._items)
-
-    def __iter__(self) -> Iterator[Any]:
-        meter = self._environment.work.meter
-        for item in self._items:
-            meter.turn()
-            meter.count_output(self._size)
-            yield item
+        meter.check_value(items)
+        return turned()
 
 
 def _bare(value: Any) -> Any:
@@ -705,12 +682,6 @@ def _bare(value: Any) -> Any:
 def _as(value: Any, text: str) -> str:
     """A text that is the page's own if a value is."""
     return Markdown(text) if isinstance(value, Markdown) else text
-
-
-def _about(mistake: Mistake, name: str) -> Mistake:
-    """A mistake that knows the name it is about, which is shown where it stands."""
-    mistake.name = name  # type: ignore[attr-defined]
-    return mistake
 
 
 @lru_cache(maxsize=1024)
@@ -732,18 +703,15 @@ def check_arguments(
         signature = signature_of(function)
     except ValueError:
         return  # one of Python's own, which says itself what it takes
-    parameters = signature.parameters
-    open_ended = any(p.kind is p.VAR_KEYWORD for p in parameters.values())
-    for name_given in () if open_ended else kwargs:
-        if name_given not in parameters:
-            hint = did_you_mean(name_given, [key for key in parameters if key not in kwargs])
-            message = f"{shape(name, signature)} has no parameter {name_given}"
-            raise Mistake(message, hint, name_given)
     try:
         signature.bind(*args, **kwargs)
     except TypeError as error:
-        wrong = next((key for key in kwargs if f"'{key}'" in str(error)), "")
-        raise Mistake(f"{shape(name, signature)}: {error}", parameter=wrong) from error
+        known = signature.parameters
+        is_open = any(each.kind is each.VAR_KEYWORD for each in known.values())
+        wrong = "" if is_open else next((key for key in kwargs if key not in known), "")
+        said = f" has no parameter {wrong}" if wrong else f": {error}"
+        hint = did_you_mean(wrong, [key for key in known if key not in kwargs]) if wrong else ""
+        raise Mistake(f"{shape(name, signature)}{said}", hint, wrong) from error
 
 
 def shape(name: str, signature: inspect.Signature) -> str:
@@ -757,11 +725,6 @@ def _parameter(parameter: inspect.Parameter) -> str:
         shown = f'"{default}"' if isinstance(default, str) else str(default).lower()
         return f"{parameter.name}={shown}"
     return str(parameter.replace(annotation=parameter.empty))
-
-
-def _say(names: tuple[str, ...]) -> str:
-    *most, last = names
-    return f"say {', '.join(most)} or {last}" if most else f"say {last}"
 
 
 def environment_of(book: Book) -> PageEnvironment:

@@ -117,7 +117,7 @@ def _unknown(kind: str, name: str, environment: PageEnvironment) -> tuple[str, s
 def _name_of(error: BaseException) -> str:
     """The name that a failure is about, if it is about one."""
     if isinstance(error, Mistake):
-        return str(getattr(error, "name", "") or error.parameter)
+        return error.parameter
     if isinstance(error, UndefinedError) and "is undefined" in str(error):
         return str(error).split("'")[1]
     unknown = _UNKNOWN.search(str(getattr(error, "message", "")))

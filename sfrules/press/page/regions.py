@@ -20,7 +20,7 @@ _FENCE = re.compile(
     rf"^(?P<prefix>[ \t>]*{_LIST_MARKS})(?P<run>`{{3,}}|~{{3,}})(?P<rest>[^\n]*)$", re.MULTILINE
 )
 # What an author writes on a line of a page, and never in a fence that the press takes.
-_FENCED = re.compile(r"(?:proof|formula|pycon)(?![\w-])")
+_FENCED = re.compile(r"(?:proof|pycon)(?![\w-])")
 _OF_PAGES = r"\{\{|\{%|#{2,6}[ \t]"
 # `{#name}` behind a heading is no comment, but its attribute.
 _START = re.compile(r"\{\{|\{%|\{#(?![\w-][^{}#\n]*\})|\\?`+|<!--|\[\[")
@@ -40,10 +40,10 @@ _DEFINITION = re.compile(r"^[ ]{0,3}\[([^\]\n]+)\]:", re.MULTILINE)
 
 @dataclass(frozen=True)
 class Region:
-    """A stretch of a page: "code" (fences, spans, comments), "formula", "term" ([[…]]) or "jinja".
+    """A stretch of a page: "code" (fences, spans, comments), "term" ([[…]]) or "jinja".
 
-    A "formula" is a fence that types one, which is refused. A fence has what follows its marks,
-    without blanks around it, with its place, and what stands before the marks on their line.
+    A fence has what follows its marks, without blanks around it, with its place, and what stands
+    before the marks on their line.
     One that is never closed has the place of what cannot be in it for that of its info.
     """
 
@@ -174,7 +174,7 @@ class _Scan:
             closing, beyond = _end_of_fence(self.text, opening)
             marks = Region("unclosed", opening.start("run"), opening.end(), info_at=beyond)
             self._open_fence = None if closing else marks
-            return _fence(opening, closing.end() if closing else len(self.text), bool(closing))
+            return _fence(opening, closing.end() if closing else len(self.text))
         return None
 
 
@@ -195,11 +195,9 @@ def _end_of_fence(text: str, opening: re.Match[str]) -> tuple[re.Match[str] | No
     return (None, other.end()) if other else (closing, -1)
 
 
-def _fence(opening: re.Match[str], end: int, closed: bool) -> Region:
+def _fence(opening: re.Match[str], end: int) -> Region:
     info, margin = opening["rest"].strip(), opening["prefix"]
     info_at = opening.end() - len(opening["rest"].lstrip())
-    if closed and info.split(maxsplit=1)[:1] == ["formula"]:
-        return Region("formula", opening.start("run"), end, info, info_at, margin)
     return Region("code", opening.start(), end, info, info_at, margin)
 
 

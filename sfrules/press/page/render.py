@@ -111,7 +111,6 @@ class Rendering:
 def unclosed(source: Source, found: Regions) -> Iterator[Problem]:
     """A problem for each macro or code fence that is opened and never closed."""
     yield from (_unclosed(source, region) for region in found.unclosed)
-    yield from (_typed_formula(source, region) for region in found.of_kind("formula"))
     if "!!!" in source.text or "???" in source.text:
         yield from _empty_boxes(source, found)
 
@@ -135,14 +134,6 @@ def _unclosed(source: Source, region: Region) -> Problem:
         line, _ = source.position(region.info_at)
         hint = f"close it with a line of the same marks alone, above line {line}"
     return problem_at(span, "this code fence is never closed", hint)
-
-
-def _typed_formula(source: Source, region: Region) -> Problem:
-    """The problem of a fence that types a formula, which its rule would have to say as well."""
-    _, _, rule = region.info.partition(" ")
-    span = Span(source, region.start, region.info_at + len(region.info))
-    hint = f"write {{{{ formula({rule.strip() or '…'}) }}}} in place of the fence"
-    return problem_at(span, "a formula is read from its rule, and not typed", hint)
 
 
 def shadows(files: Iterable[PageFile], names: Iterable[str]) -> Iterator[Problem]:

@@ -57,17 +57,6 @@ def test_a_record_offers_its_fields_alone() -> None:
     assert evaluate(book, "boats.gull.fields").value == "its own"
 
 
-def test_a_filter_refuses_a_rule_where_the_rule_stands() -> None:
-    page = expand(BOOK, Page(Source("docs/page.md", "A {{ sea.speed|lower }} boat.")))
-    (problem,) = page.problems
-    assert str(problem) == (
-        "docs/page.md:1:6: the filter lower takes numbers, texts and lists, not a rule\n"
-        "    1 | A {{ sea.speed|lower }} boat.\n"
-        "             ^^^^^^^^^\n"
-        'hint: call it: sea.speed(sails, hull="wood")'
-    )
-
-
 @pytest.mark.parametrize(
     ("text", "message", "end"),
     [
