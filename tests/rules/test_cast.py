@@ -4,77 +4,13 @@ Both were typed by hand from the pages: the choices from the table of the cast, 
 the tables of classes, origins, armor, shields, weapons and implements.
 """
 
+from pathlib import Path
+
 import pytest
 
 from sfrules import authored
 from sfrules.rules.creation.sheet import SHOWN, chosen_by, sheet
 from sfrules.rules.play.fighters import figure_of
-
-CHOSEN = """\
-           tamsin        orrik         pell        ysane         wick
-calling    elementalist  guardian      scoundrel   priest        beastmaster
-origin     halfling      goliath       elf         high_elf      elf
-favored    charisma      constitution  charisma    charisma      wisdom
-method     fine          fine          fine        plain         fine
-second     dexterity     constitution  charisma    charisma      wisdom
-better     constitution  wisdom        constitution .            intelligence
-weak       strength      intelligence  strength    .             charisma
-armor      cloth         scale         leather     chain         leather
-shield     none          heavy_shield  none        none          none
-weapon     dagger        longsword     dagger      light_hammer  longsword
-implement  wand          none          none        holy_symbol   none
-skill_1    arcana        athletics     stealth     diplomacy     nature
-skill_2    lore          endurance     finesse     lore          perception
-skill_3    concentration authority     trickery    nature        stealth
-skill_4    stealth       nature        perception  concentration athletics
-skill_5    .             .             diplomacy   .             .
-"""
-MADE = """\
-                    tamsin  orrik  pell    ysane   wick
-strength            -1      4      -1      0       0
-constitution        1       3      1       0       0
-dexterity           3       0      4       0       4
-wisdom              0       1      0       4       3
-charisma            0       0      3       3       -1
-intelligence        4       -1     0       0       1
-armor_class         11      16     13      13      12
-parry               0       0      0       0       0
-fortitude           11      16     11      11      11
-reflex              13      11     16      14      15
-will                15      11     13      14      11
-durability          medium  high   medium  medium  low
-hit_points          27      33     27      27      22
-bloodied            13      16     13      13      10
-surge_value         6       8      6       6       5
-surges              7       12     9       10      6
-reaction            -4      0      -4      0       -1
-initiative          4       -1     4       -1      4
-speed               6       5      7       5       7
-attack              4       3      4       4       4
-implement_attack    4       1      2       4       2
-weapon_die          d4      d8     d4      d4      d8
-damage_bonus        4       4      4       4       4
-dice_multiplier     1       1      1       1       1
-ability_multiplier  1       1      1       1       1
-at_will_powers      2       2      2       2       2
-encounter_powers    1       1      1       1       1
-daily_powers        1       1      1       1       1
-utility_powers      0       0      0       0       0
-combat_feats        1       1      1       1       1
-adventure_feats     0       0      0       0       0
-athletics           -1      7      -1      -1      3
-authority           -1      8      -1      0       0
-concentration       4       4      1       3       0
-endurance           1       6      1       -1      0
-finesse             4       -1     8       -1      5
-stealth             7       -1     8       -1      8
-perception          0       1      3       5       7
-nature              0       4      0       8       7
-diplomacy           1       0      7       7       -1
-trickery            1       0      7       4       -1
-arcana              7       -1     0       0       1
-lore                7       -1     0       3       1
-"""
 
 
 def _by_hero(text):
@@ -83,7 +19,8 @@ def _by_hero(text):
     return {hero: {row[0]: row[1 + at] for row in rows} for at, hero in enumerate(heroes)}
 
 
-CHOICES_OF, FIGURES_OF = _by_hero(CHOSEN), _by_hero(MADE)
+CAST = Path(__file__).with_name("cast.txt").read_text(encoding="utf-8")
+CHOICES_OF, FIGURES_OF = map(_by_hero, CAST.split("\n\n"))
 HEROES = list(CHOICES_OF)
 
 

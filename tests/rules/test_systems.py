@@ -10,7 +10,7 @@ from sfrules import authored
 from sfrules.rules import systems
 from sfrules.rules.systems.costs import step_prices
 from sfrules.rules.systems.registry import SYSTEMS
-from sfrules.rules.systems.shape import MovementSystem, NoRule
+from sfrules.rules.systems.shape import MovementSystem
 
 HALF = Fraction(1, 2)
 
@@ -47,35 +47,6 @@ STEPS = [
     ("seconds", "walk", "clear", 1, Fraction(3, 2)),
     ("seconds", "walk", "extreme", 3, Fraction(9, 2)),
 ]
-
-
-@pytest.mark.parametrize(
-    ("system", "form", "terrain"),
-    [
-        ("core", "crawl", "clear"),
-        ("core", "walk", "clear"),
-        ("core", "teleport", "clear"),
-        ("core", "walking", "difficult"),
-        ("yards", "walk", "difficult"),
-        ("yards", "run", "clear"),
-        ("terrain", "light", "clear"),
-        ("terrain", "heavy", "heavy"),
-        ("terrain", "burrow", "clear"),
-        ("terrain", "run", "heavy"),
-        ("impairment", "crawl", "clear"),
-        ("impairment", "walk", "rough"),
-        ("impairment", "fly", "rough"),
-        ("seconds", "run", "clear"),
-        ("seconds", "swim", "clear"),
-    ],
-)
-def test_where_a_system_has_no_rule(system, form, terrain):
-    assert SYSTEMS[system].find_step_cost(form, terrain) is None
-    message = (
-        f'^{system} has no rule for form "{form}" on terrain "{terrain}"; forms: .+; terrains: '
-    )
-    with pytest.raises(NoRule, match=message):
-        systems.step_cost(system, form, terrain)
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
