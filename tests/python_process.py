@@ -20,7 +20,7 @@ SECONDS = 120
 _FORKS = """
 import gc, json, os, runpy, sys
 import markdown, mkdocs.commands.build, mkdocs.utils, sfrules.press.sessions
-from sfrules.press.doors import checking, cli
+from sfrules.press.doors import cli
 from sfrules.press.host import check
 markdown.Markdown(extensions=["tables", "fenced_code", "toc", "attr_list", "admonition"])
 found = sys.path[:]

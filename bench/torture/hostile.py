@@ -31,7 +31,7 @@ from section import ROOT, Section, Task, tried
 from sfrules.book import BOOK
 from sfrules.ground.problems import Problem, report
 from sfrules.lint import linter
-from sfrules.press.doors.answers import Answers
+from sfrules.press.doors.calc import Answers
 from sfrules.press.expression.bounds import Bounds
 from sfrules.press.site.weave import expand, page_of
 

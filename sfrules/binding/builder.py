@@ -50,7 +50,7 @@ from sfrules.ground.problems import (
     did_you_mean,
 )
 from sfrules.ground.source import Span
-from sfrules.press.expression.rule_source import Words
+from sfrules.press.expression.from_rule import Words
 from sfrules.press.things.book import Book as Bound
 from sfrules.press.things.book import (
     BookChecks,

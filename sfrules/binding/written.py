@@ -22,7 +22,7 @@ from sfrules.ground.number_words import exact, number_in
 from sfrules.ground.problems import Problem, did_you_mean, problem_at
 from sfrules.ground.source import Span
 from sfrules.press.page.answers import evaluate
-from sfrules.press.page.in_words import quantities
+from sfrules.press.page.names import quantities
 from sfrules.press.things.book import Book, Exemption, ReadersQuestions, Record, Subject, Term, Unit
 from sfrules.press.things.tables import Table
 

@@ -18,8 +18,8 @@ from sfrules.press.page.answers import Answered, answer
 from sfrules.press.page.environment import Failed, Work
 from sfrules.press.page.expand import ExpandedPage
 from sfrules.press.page.faults import asked_at
+from sfrules.press.page.names import origins_named
 from sfrules.press.page.regions import Regions
-from sfrules.press.page.short_names import origins_named
 from sfrules.press.things.book import Book
 
 _LANGUAGE = re.compile(r"(?:\{[^}\n.]*\.)?(?:pycon|python3?|py3?)(?![\w-])", re.IGNORECASE)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from sfrules import authored
 from sfrules.book import BOOK
-from sfrules.press.doors.answers import Answers
+from sfrules.press.doors.calc import Answers
 
 TYPED = Path(__file__).with_name("mission.txt")
 FIGURES = [

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from sfrules.book import BOOK
-from sfrules.press.doors.answers import Answers
+from sfrules.press.doors.calc import Answers
 
 LINES = Path(__file__).with_name("refused_by_domain.txt").read_text(encoding="utf-8").splitlines()
 REFUSED = [line.split(" | ") for line in LINES if line and not line.startswith("#")]

@@ -9,7 +9,7 @@ from judging import judged
 from mkdocs.utils import meta
 
 from sfrules.book import BOOK
-from sfrules.press.page.in_words import quantities
+from sfrules.press.page.names import quantities
 from sfrules.press.site.weave import page_of
 from sfrules.press.things.book import Unit, Units
 

@@ -11,7 +11,7 @@ from mkdocs.utils import meta
 
 from sfrules.book import BOOK
 from sfrules.ground.problems import Problem
-from sfrules.press.doors.answers import Answers
+from sfrules.press.doors.calc import Answers
 from sfrules.press.host.check import SiteCheck
 from sfrules.press.site.weave import page_of
 

@@ -20,7 +20,7 @@ from sfrules.ground.formats import (
     words,
 )
 from sfrules.ground.number_words import number_in
-from sfrules.press.expression.walk import in_words
+from sfrules.press.expression.values import in_words
 
 MINUS = "\N{MINUS SIGN}"
 

@@ -17,10 +17,10 @@ from jinja2.runtime import Context
 from jinja2.visitor import NodeTransformer
 
 from sfrules.press.expression.bounds import Meter
-from sfrules.press.expression.walk import FollowOn, Invocation
+from sfrules.press.expression.values import FollowOn, Invocation
 from sfrules.press.page.environment import Failed, Work, environment_of
 from sfrules.press.page.faults import Fault, explain, fault_in
-from sfrules.press.page.short_names import WORDS_OF_TEMPLATES, short_names
+from sfrules.press.page.names import WORDS_OF_TEMPLATES, short_names
 from sfrules.press.page.templates import dotted_name
 from sfrules.press.things.book import Book
 

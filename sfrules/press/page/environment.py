@@ -41,13 +41,19 @@ from sfrules.ground.formats import format_value
 from sfrules.ground.problems import Mistake, did_you_mean
 from sfrules.ground.source import FRONT_MATTER, Source
 from sfrules.press.expression.bounds import CONTAINERS, BoundExceeded, Meter
-from sfrules.press.expression.rule_source import signature_of
 from sfrules.press.expression.tree import Markdown
-from sfrules.press.expression.walk import FollowOn, Invocation, calculate, in_words, joined
+from sfrules.press.expression.values import (
+    FollowOn,
+    Invocation,
+    calculate,
+    in_words,
+    joined,
+    signature_of,
+)
 from sfrules.press.page import filters
 from sfrules.press.page.marks import without_marks
+from sfrules.press.page.names import NONE, ShortNames
 from sfrules.press.page.regions import Regions, regions
-from sfrules.press.page.short_names import NONE, ShortNames
 from sfrules.press.page.templates import (
     Asked,
     PageFile,

@@ -16,7 +16,7 @@ from sfrules.ground.formats import fixed, format_value
 from sfrules.ground.number_words import exact
 from sfrules.ground.problems import Mistake
 from sfrules.press.expression.tree import half_up
-from sfrules.press.expression.walk import whole_if_it_is
+from sfrules.press.expression.values import whole_if_it_is
 
 _OUR_ESCAPES = "texts are escaped as they are printed"
 REFUSED: Mapping[str, str] = {

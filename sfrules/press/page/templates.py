@@ -22,7 +22,7 @@ from jinja2.visitor import NodeTransformer
 
 from sfrules.ground.number_words import number_of_literal
 from sfrules.ground.source import Source, Span
-from sfrules.press.expression.walk import whole_if_it_is
+from sfrules.press.expression.values import whole_if_it_is
 from sfrules.press.page.regions import Regions
 
 GRAMMAR = get_lexer(Environment(keep_trailing_newline=True))  # noqa: S701 it reads alone

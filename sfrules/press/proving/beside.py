@@ -9,7 +9,7 @@ from sfrules.ground.ledger import Statement
 from sfrules.ground.problems import Problem, problem_at
 from sfrules.ground.source import Source, Span
 from sfrules.press.audit.article import Article, Passage
-from sfrules.press.page.short_names import ShortNames
+from sfrules.press.page.names import ShortNames
 from sfrules.press.proving.lines import Line
 from sfrules.press.proving.order import Mention
 from sfrules.press.proving.subjects import SubjectChecker, Subjects

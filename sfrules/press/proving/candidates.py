@@ -23,7 +23,7 @@ from sfrules.ground.number_words import is_number
 from sfrules.press.expression.bounds import Meter
 from sfrules.press.page.answers import Answered, answer
 from sfrules.press.page.environment import Work
-from sfrules.press.page.short_names import NONE, ShortNames
+from sfrules.press.page.names import NONE, ShortNames
 from sfrules.press.proving.claims import Said, number
 from sfrules.press.things.book import Book, Record, once_per_book
 

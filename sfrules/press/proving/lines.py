@@ -15,7 +15,7 @@ from typing import Any, Literal, NamedTuple
 from sfrules.ground.ledger import Origin
 from sfrules.ground.number_words import number_in
 from sfrules.ground.problems import Problem
-from sfrules.press.expression.walk import Invocation
+from sfrules.press.expression.values import Invocation
 from sfrules.press.proving.claims import (
     Said,
     said,

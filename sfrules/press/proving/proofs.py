@@ -21,8 +21,8 @@ from sfrules.press.expression.bounds import Meter
 from sfrules.press.page.environment import Work
 from sfrules.press.page.expand import Page
 from sfrules.press.page.marks import PIECE_CLOSE, PIECE_OPEN
+from sfrules.press.page.names import NONE, ShortNames
 from sfrules.press.page.regions import Regions
-from sfrules.press.page.short_names import NONE, ShortNames
 from sfrules.press.proving.beside import WordsBeside
 from sfrules.press.proving.claims import SAYS, Said, restated
 from sfrules.press.proving.fences import Fence, line_end

@@ -14,12 +14,11 @@ from sfrules.ground.ledger import Origin
 from sfrules.ground.number_words import exact, is_number
 from sfrules.ground.problems import Problem, did_you_mean, problem_at
 from sfrules.ground.source import Source, Span
-from sfrules.press.expression.walk import whole_if_it_is
+from sfrules.press.expression.values import whole_if_it_is
 from sfrules.press.page.answers import Answered, answer
 from sfrules.press.page.environment import Failed, Work
 from sfrules.press.page.faults import asked_at
-from sfrules.press.page.in_words import asked_in_words, fact_in_words
-from sfrules.press.page.short_names import origins_named
+from sfrules.press.page.names import asked_in_words, fact_in_words, origins_named
 from sfrules.press.proving.claims import (
     HEDGES,
     Said,

@@ -22,7 +22,7 @@ from sfrules.ground.formats import FILLER
 from sfrules.ground.number_words import is_number
 from sfrules.press.audit.article import Article, Passage
 from sfrules.press.page.environment import environment_of
-from sfrules.press.page.short_names import ShortNames
+from sfrules.press.page.names import ShortNames
 from sfrules.press.page.templates import Asked
 from sfrules.press.proving.neighbors import singular
 from sfrules.press.things.book import Book, Record, once_per_book

@@ -22,7 +22,7 @@ from sfrules.press.audit.numbers import Number, naming_of, sure_numbers_in
 from sfrules.press.audit.places import PlacedArticle, atoms_of
 from sfrules.press.expression.bounds import Bounds, Meter
 from sfrules.press.page.expand import Page
-from sfrules.press.page.printed import Piece
+from sfrules.press.page.output import Piece
 from sfrules.press.page.regions import Region
 from sfrules.press.proving.fences import CellProof
 from sfrules.press.proving.proofs import check_proofs

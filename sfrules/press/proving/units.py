@@ -13,8 +13,7 @@ from functools import lru_cache
 from inspect import signature
 
 from sfrules.press.page.environment import environment_of
-from sfrules.press.page.in_words import unit_of_answer, unit_of_name
-from sfrules.press.page.short_names import ShortNames
+from sfrules.press.page.names import ShortNames, unit_of_answer, unit_of_name
 from sfrules.press.proving.neighbors import MEASURES, singular
 from sfrules.press.things.book import Book, Unit, Units
 

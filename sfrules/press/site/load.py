@@ -23,7 +23,7 @@ from sfrules.ground.file_door import read_source
 from sfrules.ground.ledger import PACKAGES, is_own, relative
 from sfrules.ground.problems import Mistake, Problem, ProblemsFound, problem_on_line
 from sfrules.press.expression.bounds import in_time
-from sfrules.press.expression.rule_source import signature_of
+from sfrules.press.expression.values import signature_of
 from sfrules.press.page.environment import counts_of
 from sfrules.press.things.book import Book
 from sfrules.press.things.formulas import reading_of

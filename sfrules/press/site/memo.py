@@ -33,7 +33,7 @@ from sfrules.ground.ledger import Origin, Statement
 from sfrules.ground.problems import Problem
 from sfrules.press.expression.bounds import Meter, SiteClock
 from sfrules.press.page.expand import ExpandedPage, Page
-from sfrules.press.page.short_names import NONE
+from sfrules.press.page.names import NONE
 from sfrules.press.site.load import STALE, Look, files_read, hear, look_at, noting_files
 from sfrules.press.things.book import Book
 from sfrules.press.things.tables import PrintedTable, Table

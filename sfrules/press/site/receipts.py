@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 
 from sfrules.ground.ledger import Origin, Statement
 from sfrules.press.audit.numbers import naming_of, sure_numbers_in
-from sfrules.press.expression.rule_source import signature_of
-from sfrules.press.page.in_words import name_in_words
+from sfrules.press.expression.values import signature_of
+from sfrules.press.page.names import name_in_words
 from sfrules.press.proving.claims import plain_form
 from sfrules.press.site.numbering import PageView
 from sfrules.press.things.book import Book, Record, once_per_book

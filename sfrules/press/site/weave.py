@@ -18,8 +18,8 @@ from sfrules.ground.source import Source, Span
 from sfrules.press.expression.bounds import Bounds, Meter, in_time
 from sfrules.press.lock import lock_problems
 from sfrules.press.page.expand import ExpandedPage, Page, expand_macros
-from sfrules.press.page.in_words import name_in_words
 from sfrules.press.page.marks import asked_on, without_marks
+from sfrules.press.page.names import name_in_words
 from sfrules.press.page.regions import Regions, spans_as_html
 from sfrules.press.proving.proofs import set_apart, without_proofs
 from sfrules.press.proving.typed_texts import loose_in_typed_texts, unproved_terms

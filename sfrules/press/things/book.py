@@ -12,7 +12,7 @@ from weakref import WeakKeyDictionary
 
 from sfrules.ground.ledger import Origin, origin_of
 from sfrules.ground.problems import Problem, did_you_mean
-from sfrules.press.expression.rule_source import Words
+from sfrules.press.expression.from_rule import Words
 from sfrules.press.things.charts import Chart
 from sfrules.press.things.figures import Figure
 from sfrules.press.things.tables import Table

@@ -19,7 +19,7 @@ from sessions import page_with
 from toy_book import BOOK, cargo, drift, speed
 
 from sfrules.ground.formats import format_value
-from sfrules.press.doors.answers import Answers
+from sfrules.press.doors.calc import Answers
 from sfrules.press.page.answers import evaluate, saying
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from boats_site import Site, make_site
 from command import sfrules
 
 from sfrules.ground.fixes import write
-from sfrules.press.doors.checking import fixes_of
+from sfrules.press.doors.cli import fixes_of
 from sfrules.press.host.check import SiteCheck
 
 if TYPE_CHECKING:

@@ -21,7 +21,7 @@ from sfrules.ground.problems import Problem, report
 from sfrules.ground.source import Source
 from sfrules.press.expression import bounds
 from sfrules.press.expression.bounds import BoundExceeded, Bounds, Meter
-from sfrules.press.expression.walk import check_repetition
+from sfrules.press.expression.values import check_repetition
 from sfrules.press.host.check import SiteCheck
 from sfrules.press.page.answers import evaluate
 from sfrules.press.page.expand import ExpandedPage, Page

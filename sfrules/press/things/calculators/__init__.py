@@ -18,8 +18,7 @@ from typing import Any, TypeVar
 
 from sfrules.ground.formats import decimal_places, format_value
 from sfrules.ground.problems import Mistake, did_you_mean
-from sfrules.press.expression.rule_source import answer, signature_of
-from sfrules.press.expression.walk import Inexact
+from sfrules.press.expression.values import Inexact, answer, signature_of
 from sfrules.press.things.book import Book
 from sfrules.press.things.calculators.translation import (
     Rule,

@@ -18,9 +18,8 @@ from typing import Any
 
 from sfrules.ground.number_words import exact
 from sfrules.press.expression import tree
-from sfrules.press.expression.rule_source import Unreadable, answer
-from sfrules.press.expression.steps import value_of
-from sfrules.press.expression.walk import Inexact, simplest
+from sfrules.press.expression.from_rule import Unreadable
+from sfrules.press.expression.values import Inexact, answer, simplest, value_of
 from sfrules.press.things.book import Book, once_per_book
 from sfrules.press.things.formulas import Formula, KnownValues, read_formula
 

@@ -20,17 +20,16 @@ from sfrules.ground.ledger import relative
 from sfrules.ground.number_words import exact
 from sfrules.ground.problems import Mistake
 from sfrules.press.expression import tree
-from sfrules.press.expression.from_rule import Reader
-from sfrules.press.expression.rule_source import (
-    RuleSource,
-    Unreadable,
-    Words,
+from sfrules.press.expression.from_rule import Reader, RuleSource, Unreadable, Words, find_source
+from sfrules.press.expression.values import (
+    Inexact,
     answer,
-    find_source,
+    needed,
     signature_of,
+    simplest,
+    steps,
+    value_of,
 )
-from sfrules.press.expression.steps import needed, steps, value_of
-from sfrules.press.expression.walk import Inexact, simplest
 from sfrules.press.expression.words import (
     EQUALS,
     Fragment,

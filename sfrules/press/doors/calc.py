@@ -20,14 +20,13 @@ from sfrules.ground.ledger import Statement
 from sfrules.ground.number_words import exact
 from sfrules.ground.problems import Mistake
 from sfrules.ground.terminal import say
-from sfrules.press.expression.rule_source import Unreadable
-from sfrules.press.expression.walk import Invocation
+from sfrules.press.expression.from_rule import Unreadable
+from sfrules.press.expression.values import Invocation
 from sfrules.press.host.site import CONFIG, book_options, nearest_site, plain_settings
 from sfrules.press.page.answers import evaluate
 from sfrules.press.page.environment import Space, shape
 from sfrules.press.page.faults import Fault
-from sfrules.press.page.in_words import unit_of_name
-from sfrules.press.page.short_names import WORDS_OF_TEMPLATES, origins_named, short_names
+from sfrules.press.page.names import WORDS_OF_TEMPLATES, origins_named, short_names, unit_of_name
 from sfrules.press.site.load import book_to_ask, load_book
 from sfrules.press.things.book import Book, Record
 from sfrules.press.things.formulas import formula_text, work_through

@@ -15,9 +15,8 @@ from sfrules.ground.ledger import Origin, Statement
 from sfrules.ground.problems import Mistake, Problem
 from sfrules.press.expression.tree import Markdown
 from sfrules.press.page.environment import FromMacro, Printing, Work, shape
-from sfrules.press.page.in_words import fact_in_words
 from sfrules.press.page.marks import PIECE_CLOSE, PIECE_OPEN, marked, without_marks
-from sfrules.press.page.short_names import origins_named
+from sfrules.press.page.names import fact_in_words, origins_named
 from sfrules.press.page.templates import Lineage, Site, margin_of
 from sfrules.press.things.book import Book, Record
 from sfrules.press.things.kinds import kinds_of
