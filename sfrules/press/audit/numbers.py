@@ -97,7 +97,7 @@ _SIGN = rf"(?<![\w)\]])[+\uff0b±×x{_MINUS}][$€£¥₹]?|(?<!\w)[$€£¥₹]
 # "H2O" and "v0.1b" are names; what ends one is a number: DC77, Level-77.
 _LABELED = rf"(?<=[^\W\d_])\d++(?:\.\d++)*+{_ENDS}(?!\.\w)"
 _FIGURE = (
-    r"(?:(?=[0-9.+xdD$\-\x80-\U0010ffff])"
+    r"(?:(?=[0-9.+xdD$\-\x80-\ufffb\ufffd-\U0010ffff])"
     rf"(?:(?:{_SIGN}|{_BEGINS}(?<!\d[._]))(?:{_DICE}|{_DIGITS}{_ENDING})|{_LABELED}))"
 )
 _AFTER_TENS = any_of([*UNITS[1:10], *NTH[1:10]])

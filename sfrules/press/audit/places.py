@@ -64,7 +64,7 @@ _PARTS = {part for word in (*ALWAYS, *SMALL, "per", "cent") for part in word.spl
 _FIRST = "".join(sorted({part[0] for part in _PARTS}))
 # Most characters begin no token, and most words have another letter in front.
 _TOKEN = re.compile(
-    rf"(?=[0-9&{_FIRST}\x80-\U0010ffff])(?:\d+|&#?\w{{1,8}};"
+    rf"(?=[0-9&{_FIRST}\x80-\ufffb\ufffd-\U0010ffff])(?:\d+|&#?\w{{1,8}};"
     rf"|(?<![a-z])(?<![^\W\d_{SIGNS}]){any_of(_PARTS)}(?![^\W\d_{SIGNS}])"
     rf"|(?=[\x80-\U0010ffff])[{SIGNS}])"
 )
