@@ -270,7 +270,7 @@ class LineReader:
             lines = (f"{item} = {each}" for item, each in zip(items, listed, strict=False))
             hint = f"write {'; '.join(lines)}, each on a line of its own"
             if len(items) != len(listed):
-                hint = "write a line for each, or print the table: {{ table(…) }}"
+                hint = "have a line for each, or print the table: {{ table(…) }}"
             raise Unreadable(typed, "a line says one number, and this says several", hint)
         if typed.text in ("true", "false"):
             alone = expression.text if typed.text == "true" else f"not ({expression.text})"
