@@ -17,6 +17,7 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property, lru_cache, partial, wraps
+from io import StringIO
 from itertools import chain
 from numbers import Rational
 from operator import itemgetter
@@ -208,33 +209,11 @@ _RUNTIME = {name: getattr(runtime, name) for name in (*runtime.exported, "Undefi
 _RUNTIME["cond_expr_undefined"] = runtime.Undefined
 
 
-class _Code(CodeGenerator):
-    """Writes a file as Python; an expression, which has no name, as a function alone."""
-
-    def visit_Template(self, node: nodes.Template, frame: Frame | None = None) -> None:  # noqa: N802 as Jinja calls it
-        if self.name is not None:
-            super().visit_Template(node, frame)
-            return
-        frame = Frame(nodes.EvalContext(self.environment))
-        frame.symbols.analyze_node(node)
-        self.writeline("def root(context):")
-        self.indent()
-        self.writeline("resolve, undefined = context.resolve_or_missing, environment.undefined")
-        self.enter_frame(frame)
-        if ref := frame.symbols.find_ref("self"):  # as in a page
-            self.writeline(f"{ref} = TemplateReference(context)")
-        self.pull_dependencies(node.body)
-        self.writeline("return ")
-        self.visit(node.body[0], frame)
-        self.outdent()
-
-
 class PageEnvironment(ImmutableSandboxedEnvironment):
     """Jinja's sandbox with the names of a book; `work` is what it is at."""
 
     intercepted_binops = frozenset(("+", "-", "*", "/", "//", "%", "**"))
     intercepted_unops = frozenset(("+", "-"))
-    code_generator_class = _Code
 
     def __init__(self, book: Book) -> None:
         super().__init__(
@@ -353,10 +332,28 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
         """An expression, ready to be worked out."""
         read = self.parsed(text)
         names, asked = names_in(read), tuple(asked_in(read))
-        tree = nodes.Template([Translator(text).visit(read)], lineno=1)
         made: dict[str, Any] = {"environment": self, **_RUNTIME}
-        exec(self.compile(tree), made)  # noqa: S102 as Jinja does with a template
+        try:
+            exec(self._function(Translator(text).visit(read)), made)  # noqa: S102 as Jinja does
+        except (SyntaxError, RecursionError, MemoryError) as error:
+            raise TooDeep from error
         return Expression(made["root"], names, isinstance(read, nodes.Call), asked)
+
+    def _function(self, expression: nodes.Expr) -> str:
+        """Python's code for an expression: that of a whole template would take twice as long."""
+        stream, frame = StringIO(), Frame(nodes.EvalContext(self))
+        code = CodeGenerator(self, None, None, stream)
+        frame.symbols.analyze_node(nodes.Template([expression]))
+        code.writeline("def root(context):")
+        code.indent()
+        code.writeline("resolve, undefined = context.resolve_or_missing, environment.undefined")
+        code.enter_frame(frame)
+        if ref := frame.symbols.find_ref("self"):  # as in a page
+            code.writeline(f"{ref} = TemplateReference(context)")
+        code.pull_dependencies([expression])
+        code.writeline("return ")
+        code.visit(expression, frame)
+        return stream.getvalue()
 
     def asked_in(self, text: str) -> tuple[Asked, ...]:
         """What an expression asks, from the outside to the inside; nothing, if it is none."""
