@@ -48,8 +48,8 @@ def test_what_means_ill_is_refused_in_a_line_that_gives_nothing_away(expression:
 @pytest.mark.parametrize(
     ("expression", "value", "rule"),
     [
-        ('max(core.hit_points(7, "high"), 3)', 51, "core.hit_points"),
-        ("sum([core.tier_multiplier(11), 1])", 3, "core.tier_multiplier"),
+        ('[core.hit_points(7, "high"), 3]|max', 51, "core.hit_points"),
+        ("[core.tier_multiplier(11), 1]|sum", 3, "core.tier_multiplier"),
     ],
 )
 def test_what_goes_around_a_rule_leaves_its_source(expression: str, value: int, rule: str) -> None:

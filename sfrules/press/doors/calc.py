@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict
 from decimal import Decimal
 from fractions import Fraction
@@ -12,12 +12,10 @@ from functools import partial
 from itertools import chain
 from numbers import Rational
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any
 
 from sfrules.ground.formats import answer, without_addresses
 from sfrules.ground.ledger import Statement
-from sfrules.ground.number_words import exact
 from sfrules.ground.problems import Mistake
 from sfrules.ground.terminal import say
 from sfrules.press.expression.from_rule import Unreadable
@@ -34,26 +32,6 @@ from sfrules.press.things.kinds import kinds_of, macros_of
 
 # The book that ships with the press, known here by name alone: it is meant where no other is.
 SHIPPED_BOOK = "sfrules.book"
-
-
-def _of_all(function: Callable[..., Any], *values: Any) -> Any:
-    """The least, the most or the like: of several values, or of those of one list."""
-    listed = values[0] if len(values) == 1 and isinstance(values[0], Iterable) else values
-    return function(listed)
-
-
-# Python's own, which somebody who works something out will try.
-FUNCTIONS: Mapping[str, Callable[..., Any]] = MappingProxyType(
-    {
-        "abs": lambda number: abs(exact(number)),
-        "len": len,
-        "max": lambda *values: _of_all(max, *values),
-        "min": lambda *values: _of_all(min, *values),
-        "round": lambda number, places=0: Fraction(round(Fraction(exact(number)), places)),
-        "sorted": sorted,
-        "sum": lambda values: sum(map(exact, values)),
-    }
-)
 
 
 def book_named(name: str) -> Book:
@@ -97,7 +75,7 @@ class Answers:
 
     def answer(self, expression: str) -> str:
         """The value, or a line that begins `error:`; always one line."""
-        result = evaluate(self._book, expression, self._text, FUNCTIONS)
+        result = evaluate(self._book, expression, self._text)
         return f"error: {refusal(result.fault)}" if result.fault else _one_line(result.told)
 
     def in_full(self, expression: str, site: Path | None) -> dict[str, Any]:
@@ -106,7 +84,7 @@ class Answers:
         Where nothing on a page says the expression, it is a page that prints what was asked first.
         What has no answer has an `error` instead of all these.
         """
-        result = evaluate(self._book, expression, self._json, FUNCTIONS)
+        result = evaluate(self._book, expression, self._json)
         if result.fault:
             return {"expression": expression, "error": refusal(result.fault)}
         rules = self._book.origins(call.function for call in result.calls)

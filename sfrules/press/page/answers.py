@@ -6,22 +6,19 @@ Proofs, sessions, errata and the command line ask here.
 from __future__ import annotations
 
 from collections import ChainMap
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from types import MappingProxyType
 from typing import Any
 
-from jinja2 import nodes
 from jinja2.exceptions import TemplateSyntaxError
 from jinja2.runtime import Context
-from jinja2.visitor import NodeTransformer
 
 from sfrules.press.expression.bounds import Meter
 from sfrules.press.expression.values import FollowOn, Invocation
 from sfrules.press.page.environment import Failed, Work, environment_of
 from sfrules.press.page.faults import Fault, explain, fault_in
 from sfrules.press.page.names import WORDS_OF_TEMPLATES, short_names
-from sfrules.press.page.templates import dotted_name
+from sfrules.press.page.templates import asked_in
 from sfrules.press.things.book import Book
 
 
@@ -93,19 +90,16 @@ def evaluate(
     book: Book,
     expression: str,
     tell: Callable[[Any], str] = lambda _: "",
-    also: Mapping[str, Callable[..., object]] = MappingProxyType({}),
 ) -> Answered:
     """The value of one expression, as a page would have it; every mistake is a fault.
 
-    `tell` makes a text of the value; the bounds of the expression hold for it, too. `also` are
-    functions that it may call, which pages have no use for.
+    `tell` makes a text of the value; the bounds of the expression hold for it, too.
     """
     environment, meter = environment_of(book), Meter(work="it")
 
     def work_out() -> Answered:
         short = short_names(book, None, {*environment.names, *WORDS_OF_TEMPLATES})
-        work = Work(meter, short, also={function: name for name, function in also.items()})
-        found = answer(book, " ".join(expression.splitlines()), also, work)
+        found = answer(book, " ".join(expression.splitlines()), {}, Work(meter, short))
         if found.fault:
             return found
         try:
@@ -120,41 +114,30 @@ def evaluate(
 
 
 def saying(book: Book, expression: str) -> Callable[[str], bool]:
-    """A test of whether an expression says another one, alone or in a longer one.
+    """A test of whether an expression asks all that another one asks, alone or in a longer one.
 
     A page may leave out the namespace of a rule. A name alone is said nowhere: what comes of it is
     known from where each value comes from.
     """
     environment = environment_of(book)
 
-    def read(text: str) -> nodes.Expr | None:
+    def calls(text: str) -> list[tuple[object, ...]]:
         try:
-            return environment.parsed(text)
+            found = [each for each in asked_in(environment.parsed(text)) if each.is_call]
         except TemplateSyntaxError:
-            return None
+            return []
+        return [(_without(book, each.name), each.arguments, each.keywords) for each in found]
 
-    sought = read(expression)
-    if sought is None or dotted_name(sought) or isinstance(sought, nodes.Const):
-        return lambda _: False
-    tree = _Short(book.namespaces).visit(sought)
+    sought = calls(expression)
 
     def says(text: str) -> bool:
-        found = read(text.partition(": ")[2] if text.startswith("for ") else text)
-        if found is None:
-            return False
-        whole = _Short(book.namespaces).visit(found)
-        return whole == tree or any(part == tree for part in whole.find_all(type(tree)))
+        found = calls(text.partition(": ")[2] if text.startswith("for ") else text)
+        return bool(sought) and all(each in found for each in sought)
 
     return says
 
 
-class _Short(NodeTransformer):
-    """Leaves out the namespaces of rules."""
-
-    def __init__(self, spaces: Collection[str]) -> None:
-        self._spaces = spaces
-
-    def visit_Getattr(self, node: nodes.Getattr) -> nodes.Node:  # noqa: N802 as Jinja calls it
-        if dotted_name(node.node) in self._spaces:
-            return nodes.Name(node.attr, "load", lineno=node.lineno)
-        return self.generic_visit(node)
+def _without(book: Book, name: str) -> str:
+    """The name of a rule without its namespace."""
+    space, _, rule = name.partition(".")
+    return rule if space in book.namespaces else name

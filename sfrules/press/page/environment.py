@@ -196,7 +196,6 @@ class Work:
     files: dict[str, PageFile] = field(default_factory=dict)
     calls: list[Invocation] = field(default_factory=list)
     reads_facts: bool = True
-    also: Mapping[Callable[..., object], str] = field(default_factory=dict)
 
     def begin(self) -> None:
         """Begin the page, perhaps again."""
@@ -507,7 +506,7 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
         """The answer of what a book offers, noted if it is a rule's."""
         name, meter = self._name_of(function), self.work.meter
         meter.check_time()
-        if function in self.known_rules:
+        if function in self.allowed:
             check_arguments(name, function, args, named)
         value = meter.check_value(function(*args, **named))
         meter.check_time()  # a rule may have caught the alarm
@@ -515,13 +514,8 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
             self.work.calls.append(Invocation(function, args, named, value))
         return value
 
-    @property
-    def known_rules(self) -> Mapping[Any, str]:
-        """What is called with a check of its arguments."""
-        return {**self.allowed, **self.work.also} if self.work.also else self.allowed
-
     def _name_of(self, function: Any) -> str:
-        if isinstance(function, Hashable) and (name := self.known_rules.get(function)):
+        if isinstance(function, Hashable) and (name := self.allowed.get(function)):
             return name
         if isinstance(function, MethodType | BuiltinMethodType):
             name = function.__name__
