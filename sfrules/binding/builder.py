@@ -43,6 +43,7 @@ from sfrules.facts.row import RowPlace, identifier, place_of, value_of
 from sfrules.facts.schema import Schema
 from sfrules.facts.tables import PACKAGE, Facts, Tables
 from sfrules.ground.ledger import PACKAGES, Origin
+from sfrules.ground.number_words import use_decimal
 from sfrules.ground.problems import (
     Mistake,
     Problem,
@@ -92,6 +93,7 @@ class Book(Things):
       build them all, and report a failure at its line of code. Without it, only what pages print
       is built and refused, which is quicker for a large book.
     - `kinds`: the book's own kinds of things, in addition to tables, charts and the like.
+    - `decimal`: "," for a book that writes 2,5 and 10.000.
     """
 
     def __init__(  # noqa: PLR0913 — settings, given by name
@@ -107,8 +109,12 @@ class Book(Things):
         facts: Tables | None = None,
         try_all: bool = True,
         kinds: Iterable[Kind[Any]] = (),
+        decimal: str = ".",
     ) -> None:
         self._file = Path(file).resolve()
+        if decimal not in {".", ","}:
+            raise Mistake(f'decimal is "{decimal}"; allowed: "." or ","')
+        use_decimal(decimal)
         super().__init__(facts or _tables_of(self._file), try_all=try_all)
         self._maker = self._author.module()
         self._facts, self._written = dict[str, Facts](), dict[str, Facts]()
@@ -122,7 +128,7 @@ class Book(Things):
             self._offers.kind(kind)
         self._title, self._dice = title, self._faces(dice, check_die)
         self._lock = Path(lock) if lock else None
-        self._checks = BookChecks(not loose_numbers, not gaps, check_die=check_die)
+        self._checks = BookChecks(not loose_numbers, not gaps, check_die=check_die, decimal=decimal)
 
     def _faces(self, dice: Iterable[int], check_die: int) -> frozenset[int]:
         """Return the faces of the dice; raise Mistake if the die of checks is none of them."""

@@ -32,6 +32,7 @@ from sfrules.facts.domain import (
 )
 from sfrules.facts.exact import exact
 from sfrules.facts.row import CellValue
+from sfrules.ground.number_words import as_written
 from sfrules.ground.problems import did_you_mean
 
 # The constraints that are checked. Others of Table Schema are refused, or they would go unchecked.
@@ -50,7 +51,8 @@ def _whole(text: str) -> int | None:
 
 
 def _number(text: str) -> int | Fraction | None:
-    return exact(Fraction(text)) if _DECIMAL.fullmatch(text) else None
+    plain = as_written(text)
+    return exact(Fraction(plain)) if _DECIMAL.fullmatch(plain) else None
 
 
 def _truth(text: str) -> bool | None:

@@ -11,7 +11,7 @@ from numbers import Rational
 from typing import Self
 from unicodedata import category
 
-from sfrules.ground.number_words import MINUS, TIMES, cardinal
+from sfrules.ground.number_words import MINUS, TIMES, as_written, cardinal
 
 AnyNumber = Rational | Decimal | Fraction | int
 BLANK = "\N{EM DASH}"
@@ -77,7 +77,7 @@ def _typographic(digits: str) -> str:
     whole, point, rest = digits.partition(".")
     if whole.isdigit() and int(whole) >= GROUPED_FROM:
         whole = f"{int(whole):,}"
-    return sign + whole + point + rest
+    return sign + as_written(whole + point + rest)
 
 
 def plain_number(value: AnyNumber) -> str:

@@ -104,6 +104,27 @@ _SIGN = re.compile(r"(?:(?P<minus>minus |-)|plus |\+)(?P<rest>[^-+].*)")
 _DIGITS = re.compile(r"[+-]?(?:\d{1,3}(?:[, ]\d{3})+|\d+)(?:\.\d+)?(?:/\d+)?", re.ASCII)
 
 
+_EXCHANGED = str.maketrans(",.", ".,")
+
+
+class Decimals:
+    """The decimal sign of the book that was made last: a process reads and prints one book."""
+
+    sign = "."
+
+
+def use_decimal(sign: str) -> None:
+    """Read and print numbers with a decimal point, or with a comma, between groups a point."""
+    if Decimals.sign != sign:
+        Decimals.sign = sign
+        number_in.cache_clear()
+
+
+def as_written(digits: str) -> str:
+    """Digits with the book's decimal sign for the point, and the other way round."""
+    return digits if Decimals.sign == "." else digits.translate(_EXCHANGED)
+
+
 def ending(number: int) -> str:
     """The ending that makes a number in digits an ordinal: st, nd, rd or th."""
     if number % 100 in (11, 12, 13):
@@ -131,6 +152,7 @@ def cardinal(number: int) -> str:
 
 def number_written(text: str) -> Fraction | None:
     """The number in digits as a book writes them: 12, 1,024, 2.5, 2/3; None for anything else."""
+    text = as_written(text)
     if not _DIGITS.fullmatch(text):
         return None
     try:

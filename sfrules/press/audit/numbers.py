@@ -121,8 +121,10 @@ _HYPHEN = "-\u2010\u2011"
 
 # Compiled when they are first used: many questions use none of them.
 @cache
-def _figures() -> re.Pattern[str]:
-    return re.compile(rf"{_FIGURE}(?:(?:[ ]?[–-][ ]?|[ ]to[ ]){_FIGURE})*+")
+def _figures(decimal: str = ".") -> re.Pattern[str]:
+    """Numbers in figures; in a book with a decimal comma, a comma may stand where a point may."""
+    figure = _FIGURE if decimal == "." else _FIGURE.replace("[.:/", "[,.:/")
+    return re.compile(rf"{figure}(?:(?:[ ]?[–-][ ]?|[ ]to[ ]){figure})*+")
 
 
 @cache
@@ -181,6 +183,9 @@ class Naming:
     dice: frozenset[int] = frozenset()
     #: The die that the book names once for all of its checks.
     check_die: int = 0
+    decimal: str = "."
+    #: Whether number words are read: those of English are.
+    words: bool = True
 
 
 @once_per_book
@@ -192,23 +197,26 @@ def naming_of(book: Book) -> Naming:
         *(book.checks.proper_names - ids),
         *(each for each in terms if " " in each or "-" in each),
     }
-    return _naming(frozenset(names), ids, book.dice, book.checks.check_die)
+    checks = book.checks
+    signs = (checks.check_die, checks.decimal, checks.is_english)
+    return _naming(frozenset(names), ids, book.dice, signs)
 
 
 @lru_cache(maxsize=100)  # a book that is loaded again mostly names what it did
 def _naming(
-    names: frozenset[str], ids: frozenset[str], dice: frozenset[int], check_die: int
+    names: frozenset[str], ids: frozenset[str], dice: frozenset[int], signs: tuple[int, str, bool]
 ) -> Naming:
     numbered = [each for each in names if _words().search(each.lower()) or _figures().search(each)]
     longest_first = map(re.escape, sorted(numbered, key=len, reverse=True))
     pattern = re.compile(rf"(?<!\w)(?:{'|'.join(longest_first)})(?!\w)") if numbered else None
-    return Naming(pattern, ids, dice, check_die)
+    return Naming(pattern, ids, dice, *signs)
 
 
 @lru_cache(maxsize=4_096)  # cells of tables say the same
 def numbers_in(text: str, naming: Naming) -> tuple[Number, ...]:
     """The numbers of a text in order, without those that are part of a name."""
-    found = sorted({*(each.span() for each in _figures().finditer(text)), *_in_words(text)})
+    figures = (each.span() for each in _figures(naming.decimal).finditer(text))
+    found = sorted({*figures, *(_in_words(text) if naming.words else ())})
     named = sorted(_names_in(text, naming, found))
     starts = [start for start, _ in named]
     furthest = [0, *accumulate((end for _, end in named), max)]  # end of those before each

@@ -340,7 +340,8 @@ def opened(
     root = root_of(config)
     if last and again:
         forget((options.get("book") or "", *last.book.modules, *last.changed_modules()))
-    book = book_of_site(root, options, Path(config.docs_dir))
+    language = config.theme.get("language", config.theme.locale)  # Material's own, or MkDocs'
+    book = book_of_site(root, options, Path(config.docs_dir), language)
     if kept == Memo.PREVIEW:  # a lock is of no use to who writes, and no gap
         book = replace(book.checking(no_gaps=False), lock=None)
     if memo := last:

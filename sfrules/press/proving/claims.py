@@ -21,6 +21,7 @@ from sfrules.ground.number_words import (
     ORDINALS,
     PERCENT,
     TIMES,
+    as_written,
     die_in,
     exact,
     is_number,
@@ -342,8 +343,9 @@ def restated(typed: str, number: Fraction) -> str | None:
 
     None for a number that is typed in any other manner, or cannot be written in this one.
     """
-    if found := _DIGITS.fullmatch(typed):
-        return _in_digits(found, number)
+    if found := _DIGITS.fullmatch(as_written(typed)):
+        shown = _in_digits(found, number)
+        return as_written(shown) if shown else None
     if plainly(typed) not in CARDINALS or "/" in plain_number(number):
         return None
     counted = number.denominator == 1 and 0 <= number < len(CARDINALS)

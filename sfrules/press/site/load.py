@@ -246,19 +246,23 @@ def _fault_of(name: str, error: Exception, root: Path) -> Problem:
     return problem_on_line(read_source(path, relative(path, root)), line, message, hint)
 
 
-def book_of_site(root: Path, options: Mapping[str, Any], docs: Path) -> Book:
+def book_of_site(
+    root: Path, options: Mapping[str, Any], docs: Path, language: object = None
+) -> Book:
     """The book that a site names, with what the site says of it, and without a wrong fact.
 
     Raises:
         ProblemsFound: as `book_to_ask` does, and for all that is wrong in its tables of facts.
     """
-    book = book_to_ask(root, options, docs)
+    book = book_to_ask(root, options, docs, language)
     if wrong := book.facts.problems():
         raise ProblemsFound(wrong)
     return book
 
 
-def book_to_ask(root: Path, options: Mapping[str, Any], docs: Path) -> Book:
+def book_to_ask(
+    root: Path, options: Mapping[str, Any], docs: Path, language: object = None
+) -> Book:
     """The same book, for a single question: of its facts, only those that it needs are read.
 
     Raises:
@@ -271,6 +275,7 @@ def book_to_ask(root: Path, options: Mapping[str, Any], docs: Path) -> Book:
     return load_book(str(name), root).checking(
         samples=tuple(f"{shown}/{each}" for each in options.get("samples") or ()),
         largest=options.get("largest_result") or None,
+        is_english=str(language or "en").startswith("en"),
     )
 
 

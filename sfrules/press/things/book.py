@@ -230,6 +230,10 @@ class BookChecks:
     proper_names: frozenset[str] = frozenset()
     #: The die that needs no proof, 0 for none.
     check_die: int = 0
+    #: The sign before the places of a number: a point or a comma.
+    decimal: str = "."
+    #: Whether the site is in English, of which the number words are known.
+    is_english: bool = True
     #: How many items and characters a value may have.
     largest: int | None = None
 
