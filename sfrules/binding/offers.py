@@ -19,6 +19,7 @@ from sfrules.binding.written import Erratum
 from sfrules.facts.domain import NoDomain, domains
 from sfrules.facts.exact import exact_answer
 from sfrules.ground.faults import cause, is_authors, source_of
+from sfrules.ground.formats import as_read
 from sfrules.ground.ledger import Origin, relative
 from sfrules.ground.problems import Mistake, Problem, did_you_mean, problem_on_line
 from sfrules.press.expression.tree import Markdown
@@ -231,7 +232,9 @@ def _for_pages(macro: Callable[..., object]) -> Callable[..., object]:
     @wraps(macro)
     def answer(*args: object, **named: object) -> object:
         made = macro(*args, **named)
-        return Markdown(made) if isinstance(made, str) else exact_answer(made, macro.__name__)
+        return (
+            Markdown(as_read(made)) if isinstance(made, str) else exact_answer(made, macro.__name__)
+        )
 
     return answer
 

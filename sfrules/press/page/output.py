@@ -10,7 +10,7 @@ from functools import partial
 from types import FunctionType
 from typing import Any
 
-from sfrules.ground.formats import fit, format_value
+from sfrules.ground.formats import as_read, fit, format_value
 from sfrules.ground.ledger import Origin, Statement
 from sfrules.ground.problems import Mistake, Problem
 from sfrules.press.expression.tree import Markdown
@@ -102,7 +102,7 @@ class Notes:
             value = with_texts(value)
             return (self._inline if kind.is_inline else self._block)(at, kind, value)
         self._refuse_what_is_no_value(value)
-        text = _indented(format_value(value), at.site)
+        text = _indented(as_read(format_value(value)), at.site)
         fit(_PLACEHOLDER.sub(self._without_mark, without_marks(text)))
         if isinstance(value, FromMacro):
             return text

@@ -18,7 +18,7 @@ from pathlib import Path
 from types import CodeType, FunctionType
 from typing import Any
 
-from sfrules.ground.formats import answer, json_of, styled
+from sfrules.ground.formats import answer, as_read, json_of, styled
 from sfrules.ground.problems import Mistake, did_you_mean
 from sfrules.press.things.thing import Contents, Desk, Kind, View, built, text_of
 
@@ -43,7 +43,8 @@ class Column:
 
     def cell(self, subject: object) -> object:
         """What the rule returns for one row."""
-        return self.of(subject, **self.given)
+        value = self.of(subject, **self.given)
+        return as_read(value) if isinstance(value, str) else value
 
 
 @dataclass(frozen=True)
