@@ -39,7 +39,6 @@ Fragments: TypeAlias = tuple[Fragment, ...]
 
 
 EQUALS: Fragments = (Fragment("sign", "="),)
-WHEN: Fragments = (Fragment("text", " when "),)
 
 
 class Bond(IntEnum):
@@ -65,16 +64,6 @@ class Phrase:
 def worded(expression: tree.Expression) -> Fragments:
     """An expression as the fragments of a sentence."""
     return _phrase(expression).fragments
-
-
-def joint(expression: tree.Expression) -> Fragments:
-    """What stands between a name and what it is: a quantity equals, a condition holds when."""
-    return WHEN if tree.is_condition(expression) else EQUALS
-
-
-def plain_text(fragments: Fragments) -> str:
-    """Fragments as plain text, with blanks around each sign."""
-    return "".join(f" {each.text} " if each.kind == "sign" else each.text for each in fragments)
 
 
 def _phrase(expression: tree.Expression, last: bool = True) -> Phrase:

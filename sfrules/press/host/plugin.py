@@ -31,7 +31,7 @@ from sfrules.press.host.serve import Preview
 from sfrules.press.host.site import GUARD, PLUGIN, at_setting
 from sfrules.press.site.load import book_of_site, forget
 from sfrules.press.site.memo import Memo
-from sfrules.press.site.publish import stage
+from sfrules.press.site.publish import Staging
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -360,3 +360,17 @@ def time_of_commit(root: Path) -> str:
         if found := git(root, "log", "-1", "--format=%ct").decode().strip():
             return found
     return "315532800"  # 1980, the earliest that every archive format can hold
+
+
+def stage(site: Path) -> Staging:
+    """A new folder beside the site; what a build that was killed has left there is removed.
+
+    Raises:
+        Mistake: if the place of the site is a file.
+    """
+    if site.exists() and not site.is_dir():
+        raise Mistake(f"{site.name} is no folder", "a site is published into a folder of its own")
+    staged = Staging(site)
+    staged.drop()
+    staged.folder.mkdir(parents=True)
+    return staged

@@ -27,7 +27,7 @@ from sfrules.press.page.regions import Region
 from sfrules.press.proving.fences import CellProof
 from sfrules.press.proving.proofs import check_proofs
 from sfrules.press.things.book import Book, Term
-from sfrules.press.things.tables import Table, typed_cells, typed_texts
+from sfrules.press.things.tables import Table
 
 _BETWEEN = "\n\n"  # a text and its proof
 _LONGEST_ROW = 5_000  # characters
@@ -153,10 +153,10 @@ def _typed_words(book: Book, at: Span, piece: Piece, words: Iterable[str]) -> It
 def _typed_cells(book: Book, at: Span, table: Table) -> Iterator[Problem]:
     """A problem for each number in a cell that the book's code has written into it."""
     hint = "ask a rule for it, or a table of facts"
-    for value in dict.fromkeys(typed_cells(table)):
+    for value in dict.fromkeys(table.typed_cells()):
         message = f"the number {format_value(value)} in a cell is loose: no rule works it out"
         yield problem_at(at, message, hint)
-    for text in dict.fromkeys(typed_texts(table)):
+    for text in dict.fromkeys(table.typed_texts()):
         for number in sure_numbers_in(text, naming_of(book)):
             message = f'the number "{number.text}" in a cell is loose: no rule vouches for it'
             yield problem_at(_in_code(book, text, number) or at, message, hint)

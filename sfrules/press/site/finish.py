@@ -26,7 +26,7 @@ from sfrules.press.site.memo import ConvertedPage, FinishedPage, SiteHeading
 from sfrules.press.site.numbering import PageView
 from sfrules.press.things.book import Book
 from sfrules.press.things.kinds import series_of
-from sfrules.press.things.tables import Table, printed_on_page
+from sfrules.press.things.tables import Table
 from sfrules.press.things.thing import View
 
 _MARK = rf"{PIECE_OPEN}(\d+){PIECE_CLOSE}"
@@ -134,7 +134,7 @@ def finish(
     if book.checks.no_loose_numbers and set(expanded.problems) <= set(expanded.audit.loose):
         problems += _beside_words(book, expanded, shown)
     problems += unproved_words(book, expanded.page.source, expanded.pieces)
-    read = {id: printed_on_page(table, id) for id, table in view.tables.items()}
+    read = {id: table.as_read(id) for id, table in view.tables.items()}
     return FinishedPage(html, entries, tuple(problems), read), view.tables
 
 

@@ -15,8 +15,6 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from sfrules.ground.problems import Mistake
-
 
 @dataclass(frozen=True)
 class Staging:
@@ -48,20 +46,6 @@ class Staging:
             for folder in (self.last, self.folder):
                 _move_hidden(folder, self.site)
             shutil.rmtree(self.around, ignore_errors=True)
-
-
-def stage(site: Path) -> Staging:
-    """A new folder beside the site; what a build that was killed has left there is removed.
-
-    Raises:
-        Mistake: if the place of the site is a file.
-    """
-    if site.exists() and not site.is_dir():
-        raise Mistake(f"{site.name} is no folder", "a site is published into a folder of its own")
-    staged = Staging(site)
-    staged.drop()
-    staged.folder.mkdir(parents=True)
-    return staged
 
 
 def publish(staged: Staging) -> None:

@@ -39,7 +39,7 @@ from sfrules.press.site.receipts import receipts_script
 from sfrules.press.things.book import Book
 from sfrules.press.things.counts import Audit
 from sfrules.press.things.formulas import FORMULA
-from sfrules.press.things.tables import TABLE, Table, printed_csv
+from sfrules.press.things.tables import TABLE, Table
 
 Convert = Callable[[str, ExpandedPage], ConvertedPage]
 _LETTERS = re.compile(r"\w")
@@ -165,7 +165,9 @@ def _woven(
     finished = {name: _finished(memo, name, page, printing) for name, page in pages.items()}
     problems = _problems(memo, pages, finished, printing)
     entries = tuple(entry for page in finished.values() for entry in page.entries)
-    texts = {id: partial(memo.written, printed_csv, id, table) for id, table in tables.items()}
+    texts = {
+        id: partial(memo.written, Table.printed_csv, id, table) for id, table in tables.items()
+    }
     stale = lock_problems(book, texts, entries, complete=not problems)
     gaps: list[Problem] = []
     if book.checks.no_gaps and not problems:

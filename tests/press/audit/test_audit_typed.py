@@ -16,7 +16,7 @@ from sfrules.ground.ledger import Origin
 from sfrules.press.proving.neighbors import with_neighbors
 from sfrules.press.proving.typed_texts import loose_in_typed_texts
 from sfrules.press.things.book import Book, Exemption, Term
-from sfrules.press.things.tables import Column, Table, typed_cells
+from sfrules.press.things.tables import Column, Table
 
 ROWS = """\
 id,term,definition
@@ -98,7 +98,7 @@ def closed(sails):
 def test_a_number_in_a_cell_is_typed_if_nothing_works_it_out(rows, of, typed):
     stub = Column("Boat", str, "What it is called.")
     table = Table("boats", "Boats", stub, (Column("Sails", of, "How many."),), rows)
-    assert list(typed_cells(table)) == typed
+    assert list(table.typed_cells()) == typed
 
 
 @pytest.mark.parametrize(
@@ -122,7 +122,7 @@ def test_a_number_of_a_caption_is_typed_unless_n_has_put_it_there(caption, typed
 def test_a_number_that_a_column_is_given_is_not_typed_in_a_cell():
     stub = Column("Boat", str, "What it is called.")
     column = Column("Sails", lambda _boat, sails: sails or 4_000, given={"sails": 0})
-    assert list(typed_cells(Table("boats", "Boats", stub, (column,), ("gull",)))) == []
+    assert list(Table("boats", "Boats", stub, (column,), ("gull",)).typed_cells()) == []
 
 
 @pytest.mark.parametrize(

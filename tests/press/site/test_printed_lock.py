@@ -16,7 +16,7 @@ from sfrules.ground.fixes import read_below
 from sfrules.ground.problems import Problem
 from sfrules.press.site.load import _of_site
 from sfrules.press.things.book import Book
-from sfrules.press.things.tables import Column, Table, printed_csv
+from sfrules.press.things.tables import Column, Table
 
 LOCK = "tables/printed"
 FLEET = """\
@@ -229,7 +229,7 @@ def test_a_table_is_locked_as_it_is_printed() -> None:
         rows=('The "Gull"',),
     )
     assert (
-        printed_csv(table)
+        table.printed_csv()
         == '"Boat, or ship",Chance,Large (tons),None\n"The ""Gull""",12.5%,"12,000",—\n'
     )
 

@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 
 from sfrules.ground.problems import Mistake
-from sfrules.press.site.publish import publish, stage
+from sfrules.press.host.plugin import stage
+from sfrules.press.site.publish import publish
 
 OLD = {"index.html": "old", "boats/index.html": "old", "old/gone.html": "old", "turns": "a file"}
 NEW = {"index.html": "new", "boats/index.html": "new", "css/new.css": "new", "turns/a.html": "new"}

@@ -26,7 +26,6 @@ from sfrules.press.things.tables import (
     Column,
     Table,
     contents_of,
-    length_of,
     table_html,
 )
 from sfrules.press.things.thing import DRAWING, Desk, Kind, View, built
@@ -683,7 +682,7 @@ def _pins(layout: PlotLayout) -> dict[str, str]:
 def chart(desk: Desk, id: str) -> Chart:
     """A chart of the book."""
     chart = built(desk.book.charts, id, "chart")
-    desk.spend(DRAWING + length_of(chart.table))
+    desk.spend(DRAWING + chart.table.length)
     return chart
 
 

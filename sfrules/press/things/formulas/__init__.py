@@ -30,18 +30,14 @@ from sfrules.press.expression.values import (
     steps,
     value_of,
 )
-from sfrules.press.expression.words import (
-    EQUALS,
-    Fragment,
-    Fragments,
-    joint,
-    plain_text,
-    worded,
-)
+from sfrules.press.expression.words import EQUALS, Fragment, Fragments, worded
 from sfrules.press.things.book import Book
 from sfrules.press.things.thing import Contents, Desk, Kind, View
 
 LONGEST_LISTED = 12  # a longer mapping belongs in a table, not in a sentence
+
+
+WHEN: Fragments = (Fragment("text", " when "),)
 
 
 @dataclass(frozen=True)
@@ -486,3 +482,13 @@ FORMULA: Kind[Any] = Kind(
 WORKED: Kind[Any] = replace(
     FORMULA, name="worked", makes=WorkedExample, macros=(worked,), computed_in=".worked"
 )
+
+
+def joint(expression: tree.Expression) -> Fragments:
+    """What stands between a name and what it is: a quantity equals, a condition holds when."""
+    return WHEN if tree.is_condition(expression) else EQUALS
+
+
+def plain_text(fragments: Fragments) -> str:
+    """Fragments as plain text, with blanks around each sign."""
+    return "".join(f" {each.text} " if each.kind == "sign" else each.text for each in fragments)

@@ -212,6 +212,58 @@ class Table:
             authored=self.all_authored, sources=self.sources,
         )  # fmt: skip
 
+    def typed_cells(self) -> Iterator[object]:
+        """The numbers in cells that no rule and no fact can have had a part in.
+
+        They are those of a function that names nothing: it can only repeat what is written in it,
+        or a part of a row that is written out itself.
+        """
+        columns = (self.stub, *self.leaves)
+        for at, column in enumerate(columns):
+            if (names := _constants_of_nameless(column)) is None:
+                continue
+            for row, cells in zip(self.rows, self.cells, strict=True):
+                value = cells[at]
+                is_number = isinstance(value, Rational) and not isinstance(value, bool)
+                if is_number and (value in names or (at and isinstance(row, tuple | list | dict))):
+                    yield value
+
+    def typed_texts(self) -> Iterator[str]:
+        """What the code of columns has written into cells, but for what a row is itself.
+
+        A row of a class of its own is checked where it is made, as an erratum is.
+        """
+        for at, column in enumerate((self.stub, *self.leaves)):
+            written = [
+                *_texts_of(column.of),
+                *(v for v in column.given.values() if isinstance(v, str)),
+            ]
+            cells = [
+                str(row[at])
+                for subject, row in zip(self.rows, self.cells, strict=True)
+                if isinstance(row[at], str) and row[at] != subject and not is_dataclass(subject)
+            ]
+            for part in (part for text in written for part in _HOLE.split(text)):
+                # A bare figure is in many a text; it is typed only where a cell says no more.
+                if part in cells or (_WORD.search(part) and any(part in cell for cell in cells)):
+                    yield part
+
+    def printed_csv(self) -> str:
+        """The table as CSV with each cell and heading as the book prints it."""
+        columns = (self.stub, *self.leaves)
+        units = (f" ({column.unit})" if column.unit else "" for column in columns)
+        return csv_text(map("".join, zip(self.headings, units, strict=True)), *self.printed)
+
+    @property
+    def length(self) -> int:
+        """About how many characters of HTML a table takes."""
+        return CELL * len(self.cells) * (1 + len(self.leaves))
+
+    def as_read(self, id: str) -> PrintedTable:
+        """What a reader reads of a table that has this id on the page at hand."""
+        rows = tuple(zip(_row_ids(self, id), self.printed, strict=True))
+        return PrintedTable(self.caption, self.headings, rows)
+
 
 def joined(columns: Iterable[Column | Spanner]) -> Iterator[Column | Spanner]:
     """The columns, with neighbors of the same spanner joined below it."""
@@ -262,23 +314,6 @@ def constants_of(
             yield held
 
 
-def typed_cells(table: Table) -> Iterator[object]:
-    """The numbers in cells that no rule and no fact can have had a part in.
-
-    They are those of a function that names nothing: it can only repeat what is written in it, or a
-    part of a row that is written out itself.
-    """
-    columns = (table.stub, *table.leaves)
-    for at, column in enumerate(columns):
-        if (names := _constants_of_nameless(column)) is None:
-            continue
-        for row, cells in zip(table.rows, table.cells, strict=True):
-            value = cells[at]
-            is_number = isinstance(value, Rational) and not isinstance(value, bool)
-            if is_number and (value in names or (at and isinstance(row, tuple | list | dict))):
-                yield value
-
-
 def _constants_of_nameless(column: Column) -> tuple[object, ...] | None:
     """The constants of a column's function; None if it asks something by name, or holds any."""
     code = getattr(column.of, "__code__", None)
@@ -286,24 +321,6 @@ def _constants_of_nameless(column: Column) -> tuple[object, ...] | None:
         return None
     constants: tuple[object, ...] = code.co_consts
     return constants
-
-
-def typed_texts(table: Table) -> Iterator[str]:
-    """What the code of columns has written into cells, but for rows named by what is asked of them.
-
-    A row of a class of its own is checked where it is made, as an erratum is.
-    """
-    for at, column in enumerate((table.stub, *table.leaves)):
-        written = [*_texts_of(column.of), *(v for v in column.given.values() if isinstance(v, str))]
-        cells = [
-            str(row[at])
-            for subject, row in zip(table.rows, table.cells, strict=True)
-            if isinstance(row[at], str) and row[at] != subject and not is_dataclass(subject)
-        ]
-        for part in (part for text in written for part in _HOLE.split(text)):
-            # A bare figure is in many a text; it is typed only where it is all that a cell says.
-            if part in cells or (_WORD.search(part) and any(part in cell for cell in cells)):
-                yield part
 
 
 _HOLE = re.compile(r"\{[^{}]*\}|%[sd]")  # of a text that is filled by str.format or by %
@@ -357,13 +374,6 @@ def _exact(value: object) -> str:
         return "" if value is None else answer(value)
     text = value.replace("\r", "\n")  # which the writer of CSV puts in quotes
     return f"'{text}" if _FORMULA.match(text) else text
-
-
-def printed_csv(table: Table) -> str:
-    """The table as CSV with each cell and heading as the book prints it."""
-    columns = (table.stub, *table.leaves)
-    units = (f" ({column.unit})" if column.unit else "" for column in columns)
-    return csv_text(map("".join, zip(table.headings, units, strict=True)), *table.printed)
 
 
 def csv_text(*rows: Iterable[object]) -> str:
@@ -435,12 +445,6 @@ def framed(id: str, caption: str, rows: str, below: str, name: str = "") -> str:
         f'<table class="rules-table"><caption id="{id}-caption">{caption}</caption>{rows}</table>'
         f"</div>{below}</div>"
     )
-
-
-def printed_on_page(table: Table, id: str) -> PrintedTable:
-    """What a reader reads of a table that has this id on the page at hand."""
-    rows = tuple(zip(_row_ids(table, id), table.printed, strict=True))
-    return PrintedTable(table.caption, table.headings, rows)
 
 
 def table_html_alone(table: Table) -> str:
@@ -543,13 +547,8 @@ def table(
     if caption is not None:
         table = replace(table, caption=text_of(caption, "caption"))
     # Its cells are computed here, where a rule's refusal has a place and a bound on time.
-    desk.spend(length_of(table))
+    desk.spend(table.length)
     return table
-
-
-def length_of(table: Table) -> int:
-    """About how many characters of HTML a table takes."""
-    return CELL * len(table.cells) * (1 + len(table.leaves))
 
 
 def contents_of(table: Table) -> Contents:
