@@ -27,7 +27,6 @@ from sfrules.press.proving.claims import (
 )
 from sfrules.press.proving.neighbors import with_neighbors
 
-MOST = 250_000  # pairs of numbers and lines that are compared
 _SMALL = {
     0: ("no", "none", "nothing"),
     1: ("one", "single", "once", "first"),
@@ -69,6 +68,11 @@ class Prose:
         return self.placed.article.typed
 
     @cached_property
+    def lowered(self) -> str:
+        """The text of the passage in small letters."""
+        return self.text[self.passage.start : self.passage.end].casefold()
+
+    @cached_property
     def numbers(self) -> list[Mention]:
         """The typed numbers of the passage, but for the small words."""
         return [
@@ -82,6 +86,8 @@ class Prose:
 
     def finds(self, phrase: str) -> Iterator[Stretch]:
         """Where it says something, outside of what other proofs vouch for."""
+        if phrase.split(maxsplit=1)[0].casefold() not in self.lowered:
+            return
         words = GAP.join(map(re.escape, phrase.split()))
         pattern = re.compile(rf"(?<!\w){words}(?!\w)", re.IGNORECASE)
         for found in pattern.finditer(self.text, self.passage.start, self.passage.end):
@@ -239,8 +245,6 @@ def _steps(
 ) -> list[tuple[int, int, Sort]]:
     """The way through both lists with the fewest differences."""
     rows, columns = len(every), len(mentions)
-    if (rows + 1) * (columns + 1) > MOST:
-        return _straight(every, mentions)
     spans = [prose.spans(said, mentions) for said in every]
     lists = _Lists(every, mentions, spans, prose.strict)
     costs = [[0] * (columns + 1) for _ in range(rows + 1)]
@@ -264,21 +268,6 @@ def _are_ends(two: Sequence[Said], shown: Said) -> bool:
     if shown.high is None or not two[1:] or two[0].bound or two[1].bound:
         return False
     return [each.low for each in two] == [shown.low, shown.high]
-
-
-def _straight(every: Sequence[Said], mentions: Sequence[Mention]) -> list[tuple[int, int, Sort]]:
-    """A plain reading of lists that are too long to be compared in every way."""
-    found: list[tuple[int, int, Sort]] = []
-    m = 0
-    for e, said in enumerate(every):
-        while m < len(mentions) and not mentions[m].sure and not mentions[m].said.agrees(said):
-            m += 1
-        if m == len(mentions) or not mentions[m].said.agrees(said):
-            return [*found, (e, m, "other" if m < len(mentions) else "unsaid")]
-        found.append((e, m, "same"))
-        m += 1
-    rest = (at for at in range(m, len(mentions)) if mentions[at].sure)
-    return [*found, *((len(every), at, "extra") for at in rest)]
 
 
 def _nearest(
