@@ -61,6 +61,7 @@ class Atom(NamedTuple):
 
 
 _PARTS = {part for word in (*ALWAYS, *SMALL, "per", "cent") for part in word.split("-")}
+_PARTS.add("d%")  # a number of two digits, rolled
 _FIRST = "".join(sorted({part[0] for part in _PARTS}))
 # Most characters begin no token, and most words have another letter in front.
 _TOKEN = re.compile(
@@ -354,8 +355,6 @@ def _place(text: str, start: int, places: dict[int, Atom], prose: str) -> Stretc
     """Where a number is typed: from its first part to its last, with its signs."""
     own = [Atom(text, 0, len(text))] if text.isdecimal() else list(atoms_of(text))
     found = [places[at] for each in own if (at := start + each.start) in places]
-    if not own and prose.count(text) == 1:  # d%
-        return prose.find(text), prose.find(text) + len(text)
     if not own or len(found) < len(own):
         return None
     low, high = found[0].start, found[-1].end
