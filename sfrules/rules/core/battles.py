@@ -108,9 +108,8 @@ class Slots:
         """Add up all slots: a sum of digits, which is the remainder by the base less 1."""
         return ways % ((1 << self.bits) - 1)
 
-    def after_a_blow(self, ways: int, hurt: Fraction) -> int:
-        """Return the counts after one more attack on the party."""
-        missed, struck = hurt.denominator - hurt.numerator, hurt.numerator
+    def after_a_blow(self, ways: int, missed: int, struck: int) -> int:
+        """Return the counts after one more attack on the party, that goes in so many ways."""
         return ways * missed + (ways * struck << self.bits)
 
 
@@ -148,16 +147,18 @@ def _taken_out(
     fights: Fights, slots: Slots, band: Monsters, *, last: bool
 ) -> Counter[tuple[int, int]]:
     """Take out the fights that are over, or broken off: how many are down on each side, in ways."""
-    over: Counter[tuple[int, int]] = Counter()
-    party = slots.party.size
+    lost: Counter[int] = Counter()  # in slots, by how many monsters are down
+    ended: Counter[int] = Counter()
     for place, ways in list(fights.items()):
         slain, unrolled = place[0], band.unrolled(place)
-        fights[place], lost = slots.split(ways)
-        over[party, slain] += slots.total(lost) * unrolled
+        fights[place], all_down = slots.split(ways)
+        lost[slain] += all_down * unrolled
         if slain == band.size or last:
-            ended = fights.pop(place)
-            for down, mask in enumerate(slots.of_down):
-                over[down, slain] += slots.total(ended & mask) * unrolled
+            ended[slain] += fights.pop(place) * unrolled
+    over = Counter({(slots.party.size, slain): slots.total(ways) for slain, ways in lost.items()})
+    for slain, ways in ended.items():
+        for down, mask in enumerate(slots.of_down):
+            over[down, slain] += slots.total(ways & mask)
     return over
 
 
@@ -170,6 +171,7 @@ def _exchange(
     last, and then those join that lack as many blows as are left.
     """
     after: Fights = defaultdict(int)
+    missed = hurt.denominator - hurt.numerator
     for slain in range(band.size):
         struck: Fights = defaultdict(int)
         for down, mask in enumerate(slots.of_down):
@@ -180,7 +182,7 @@ def _exchange(
         for place, ways in struck.items():
             after[place] += ways * hurt.denominator**slain
         for place, ways in after.items():
-            after[place] = slots.after_a_blow(ways, hurt)
+            after[place] = slots.after_a_blow(ways, missed, hurt.numerator)
     return after
 
 
