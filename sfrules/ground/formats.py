@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from decimal import Decimal
 from fractions import Fraction
+from functools import lru_cache
 from numbers import Rational
 from typing import Self
 from unicodedata import category
@@ -23,6 +24,7 @@ _UNFIT = re.compile(f"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\u
 _as_json = json.JSONEncoder(ensure_ascii=False).encode
 _ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+(?=>|…|$)")
 GROUPED_FROM = 10_000  # four digits read well without a comma, and years have none
+_digits = lru_cache(maxsize=GROUPED_FROM)(str)  # one text for all cells that say it
 
 
 def format_value(value: object) -> str:
@@ -32,8 +34,7 @@ def format_value(value: object) -> str:
         TypeError: for anything but a number, a text, a yes or no, or a sequence of these.
     """
     if type(value) is int:  # as nearly all are; in the cases below, but slower
-        digits = str(value)
-        return digits if 0 <= value < GROUPED_FROM else _typographic(digits)
+        return _digits(value) if 0 <= value < GROUPED_FROM else _typographic(str(value))
     if value is True or value is False:
         return "yes" if value else "no"
     if isinstance(value, Rational | Decimal):

@@ -317,8 +317,12 @@ def _headings(toc: Iterable[AnchorLink]) -> list[SiteHeading]:
 
 
 def _write(built: Path, name: str, text: str) -> None:
-    (built / name).parent.mkdir(parents=True, exist_ok=True)
-    (built / name).write_text(text, encoding="utf-8", newline="\n")
+    path, data = built / name, text.encode()
+    try:
+        path.write_bytes(data)
+    except FileNotFoundError:  # its folder: most files stand beside others
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data)
 
 
 @dataclass(frozen=True)
