@@ -12,7 +12,7 @@ from mkdocs.utils import meta
 
 from sfrules.book import BOOK
 from sfrules.press.page.regions import regions
-from sfrules.press.proving.fences import fences
+from sfrules.press.proving.proofs import fences
 from sfrules.press.site.weave import page_of
 
 PATH = Path(__file__).parent / "pages" / "first-evening.md"

@@ -14,7 +14,7 @@ from markdown.preprocessors import Preprocessor
 from sfrules.ground.problems import ProblemsFound, problem_at
 from sfrules.ground.source import Source, Span
 from sfrules.press.page.regions import Region, regions
-from sfrules.press.proving.fences import is_proof
+from sfrules.press.proving.proofs import is_proof
 
 MESSAGE = "nobody has expanded or proved this page: this would be published as it stands"
 HINT = "build the book with mkdocs, and name the sfrules plugin in mkdocs.yml"

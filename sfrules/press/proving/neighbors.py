@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from html import unescape
 
 from sfrules.ground.formats import FILLER
@@ -21,26 +20,6 @@ from sfrules.press.audit.numbers import Stretch
 from sfrules.press.proving.claims import BOUNDS, bounded
 
 _NOT_BEHIND = r"(?<![^\W_])"
-MEASURES = frozenset(
-    "second minute hour day week month year inch foot yard mile meter metre kilometer kilometre "
-    "pound ounce gram kilogram degree level round km kg cm ft lb".split()
-)
-_UNEVEN = {"feet": "foot", "dice": "die", "pence": "penny", "men": "man", "women": "woman"}
-
-
-@lru_cache(maxsize=4096)
-def singular(phrase: str) -> str:
-    """A phrase in small letters with its last word in the singular, or what is taken for it."""
-    before, _, last = phrase.lower().rpartition(" ")
-    if last in _UNEVEN:
-        last = _UNEVEN[last]
-    elif last.endswith("ies") and len(last) > 4:  # noqa: PLR2004
-        last = f"{last[:-3]}y"
-    elif last.endswith(("sses", "shes", "ches", "xes", "oes", "nuses")):
-        last = last[:-2]
-    elif last.endswith("s") and not last.endswith(("ss", "us")):
-        last = last[:-1]
-    return f"{before} {last}".lstrip()
 
 
 _NEAR = 30  # characters, within which the words stand that bound or deny a number

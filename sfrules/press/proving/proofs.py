@@ -1,4 +1,4 @@
-"""All proofs of a page: what was checked, what it prints, and which numbers are vouched for."""
+"""All proofs of a page: where they stand, what was checked, and which numbers they vouch for."""
 
 from __future__ import annotations
 
@@ -22,14 +22,66 @@ from sfrules.press.page.environment import Work
 from sfrules.press.page.expand import Page
 from sfrules.press.page.marks import PIECE_CLOSE, PIECE_OPEN
 from sfrules.press.page.names import NONE, ShortNames
-from sfrules.press.page.regions import Regions
-from sfrules.press.proving.beside import WordsBeside
+from sfrules.press.page.regions import Region, Regions
 from sfrules.press.proving.claims import SAYS, Said, restated
-from sfrules.press.proving.fences import Fence, line_end
 from sfrules.press.proving.lines import Line, Part
 from sfrules.press.proving.order import Mention, Order, Prose, in_order
 from sfrules.press.proving.prover import Prover, numbers_of
+from sfrules.press.proving.subjects import WordsBeside
 from sfrules.press.things.book import Book
+
+_PROOF = re.compile(r"proof(?![\w-])[ \t]*")
+_CELL_LINE = re.compile(r"(?:(?!; ).)+")
+_LINE = re.compile(r"[^\s>][^\n]*")
+
+
+@dataclass(frozen=True)
+class Fence:
+    """A fence of a page that holds a proof; `words` are what follows the word proof."""
+
+    region: Region
+    words: str = ""
+
+    @property
+    def opening(self) -> int:
+        """Where its opening marks begin."""
+        return self.region.start + len(self.region.margin)
+
+    def lines(self, text: str) -> Iterator[tuple[int, str]]:
+        """The lines between its marks, each with the offset where its own text begins."""
+        first, last = text.find("\n", self.region.start), text.rfind("\n", 0, self.region.end)
+        yield from ((each.start(), each[0]) for each in _LINE.finditer(text, first, last))
+
+
+class CellProof(Fence):
+    """A proof in a cell of a table, below the text of another cell: its lines end in semicolons."""
+
+    def lines(self, text: str) -> Iterator[tuple[int, str]]:
+        """The lines, each with the offset where its own text begins."""
+        found = _CELL_LINE.finditer(text, self.region.start, self.region.end)
+        yield from ((each.start(), each[0]) for each in found)
+
+
+def is_proof(region: Region) -> bool:
+    """Whether a region of a page is a fence that holds a proof."""
+    return bool(_PROOF.match(region.info))
+
+
+def fences(text: str, found: Regions) -> list[Fence]:
+    """The proofs of a page in order; one whose fence is never closed is a problem already."""
+    unclosed = {text.rfind("\n", 0, region.start) for region in found.unclosed}
+    return [
+        Fence(region, _PROOF.sub("", region.info, count=1))
+        for region in filter(is_proof, found.of_kind("code"))
+        if text.rfind("\n", 0, region.start) not in unclosed
+    ]
+
+
+def line_end(text: str, at: int) -> int:
+    """Where the line of an offset ends."""
+    end = text.find("\n", at)
+    return len(text) if end < 0 else end
+
 
 _OF_NOBODY = re.compile(
     r"(?:none|nobody|nothing|never|can)|(?:no|not)\b(?!\s+(?:more|less|fewer)\b)", re.IGNORECASE

@@ -1,4 +1,4 @@
-"""Whose number it is: what a line asks about, compared with what its sentence names.
+"""Whom and what a sentence says a number of, and in what unit, compared with what its line asks.
 
 A subject is a row of the book's facts that has a name, or a word that a rule's parameter takes.
 Where the clause of a number names another one of the same sort, its line asks about the wrong one.
@@ -6,28 +6,35 @@ A clause that names no row leaves it to what its sentence names before, and a se
 heading or the lead above it. Names in a row ("the goblin and the orc have 22 and 32") are all
 meant. An article before a name counts with it, and so does the last word of a name that one row
 alone has.
+
+A unit stands behind the number, as in "13 squares", or before it, as in "level 7". A number
+without one asks for nothing, and neither does a line whose rule or column declares none.
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from inspect import signature
 from itertools import pairwise
 from typing import NamedTuple
 
-from sfrules.ground.formats import FILLER
+from sfrules.ground.formats import FILLER, format_value
+from sfrules.ground.ledger import Statement
 from sfrules.ground.number_words import is_number
+from sfrules.ground.problems import Problem, problem_at
+from sfrules.ground.source import Source, Span
 from sfrules.press.audit.article import Article, Passage
 from sfrules.press.audit.numbers import Stretch
 from sfrules.press.page.environment import environment_of
-from sfrules.press.page.names import ShortNames
+from sfrules.press.page.names import ShortNames, unit_of_answer, unit_of_name
 from sfrules.press.page.templates import Asked
-from sfrules.press.proving.neighbors import singular
-from sfrules.press.things.book import Book, Record, once_per_book
+from sfrules.press.proving.lines import Line
+from sfrules.press.proving.order import Mention
+from sfrules.press.things.book import Book, Record, Unit, Units, once_per_book
 
 _WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 _SENTENCE_END = re.compile(
@@ -54,6 +61,13 @@ _OR = ", "  # between these
 _NOUN = re.compile(r"[\s*_]+[^\W\d_]+(?:[ -][^\W\d_]+)?")
 Ids = frozenset[str]
 Subjects = Mapping[str, Ids]  # the rows of each table that are asked about
+
+
+MEASURES = frozenset(
+    "second minute hour day week month year inch foot yard mile meter metre kilometer kilometre "
+    "pound ounce gram kilogram degree level round km kg cm ft lb".split()
+)
+_UNEVEN = {"feet": "foot", "dice": "die", "pence": "penny", "men": "man", "women": "woman"}
 
 
 class Names(NamedTuple):
@@ -336,3 +350,232 @@ def _table_of(book: Book, rule: object, parameter: str) -> str:
 
 def _is_word(key: object) -> bool:
     return isinstance(key, str) and key.isalpha()
+
+
+_GAP = r"(?:[^\S\n]|[*_\[\]-]|\n(?!\n))*"  # within a paragraph
+_REACH = 60  # characters behind a number, within which its unit stands
+_BETWEEN = "more|fewer|less|full|whole|extra|other|further|straight|such"
+# Behind these, a word for a unit is one for something else: a damage roll is no damage.
+_ALONE = (
+    r"(?!(?:[^\W_]|-)|[ ]"
+    r"(?:dice|die|rolls?|bonus|modifiers?|factors?|difference|points?)\b)"
+)
+_AFTER_ARTICLE = re.compile(r"\b(?:an?|the|each|every|per) \Z")
+# Behind an article, a word is a label only of a number that ends its clause: "in a round 5, wait".
+_ENDS = re.compile(r"[.,;:)]")
+_BESIDE = r"(?:\]\]|[*_])*(?:[ ]+(?:of|is|was|at))?[ ]+[*_\[]*"
+_SIGNS = "+-\u2212"
+_SIGNED = "+ #"  # the word of a unit whose numbers have a sign before them, as a bonus has
+# What the units of any book are not, unless it declares them.
+_MEASURES = {"foot", "feet", "inches", *(f"{each}s" for each in MEASURES - {"foot", "inch"})}
+
+
+@dataclass(frozen=True)
+class UnitChecker:
+    """Finds the numbers of a text that stand beside another unit than their lines count."""
+
+    book: Book
+    text: str
+    short: ShortNames
+
+    def of(self, expression: str, named: Mapping[str, Unit]) -> Unit | None:
+        """What an expression counts that is one call, one cell, or one name of its proof."""
+        asked = next(iter(environment_of(self.book).asked_in(expression)), None)
+        if asked is None or not asked.is_all or not self.book.units:
+            return None
+        first, dot, _ = asked.name.partition(".")
+        if first in named:
+            return None if dot else named[first]
+        name = self.short.in_full(asked.name)
+        texts = (each for each in asked.arguments if isinstance(each, str))
+        return (
+            unit_of_answer(self.book, name, texts)
+            if asked.is_call
+            else unit_of_name(self.book, name)
+        )
+
+    def uses(self, expression: str) -> Iterator[tuple[str, Unit]]:
+        """The names that a rule is given, each with the unit of its parameter."""
+        every = environment_of(self.book).asked_in(expression) if self.book.units else ()
+        for asked in every:
+            name = self.short.in_full(asked.name)
+            rule, space = self.book.member(name), name.partition(".")[0]
+            for parameter, given in (
+                asked.given([*signature(rule).parameters])
+                if asked.is_call and callable(rule)
+                else ()
+            ):
+                unit = self.book.units.of(f"{name}.{parameter}", f"{space}.{parameter}", parameter)
+                if unit and isinstance(given, list):
+                    yield str(given[0]), unit
+
+    def other(self, unit: Unit, place: Stretch) -> str:
+        """Another unit that stands beside a number, by its name; "" where none does."""
+        units = [meant for word in self._said_at(*place) for meant in self._meant(word)]
+        if not unit.words or any(self.book.units.fit(each, unit) for each in units):
+            return ""
+        return units[0].name if units else ""
+
+    def _meant(self, word: str) -> Iterable[Unit]:
+        """The units that a word stands for; none where it is a sign that the book does not use."""
+        return self.book.units.by_word.get(word) or ([_measure(word)] if word in _MEASURES else [])
+
+    def _said_at(self, start: int, end: int) -> Iterator[str]:
+        """The words for units that stand at a number."""
+        text, (behind, before) = self.text, _patterns(self.book.units)
+        if text.endswith("%", start, end):
+            yield "%"
+            return
+        found = behind.match(text, end, end + _REACH)
+        if found and (text[start] not in _SIGNS or found["unit"] == "to hit"):
+            yield _word(found["unit"])
+        elif text[start] == "+" and not found:
+            yield "+"
+        line = text.rfind("\n", 0, start) + 1
+        found = before.search(text, line, start)
+        if found and (
+            _ENDS.match(text, end) or not _AFTER_ARTICLE.search(text, line, found.start())
+        ):
+            yield _word(found["unit"])
+
+
+@lru_cache(maxsize=64)
+def _measure(word: str) -> Unit:
+    """The unit that a word stands for which no book has to declare."""
+    one = singular(word)
+    return Unit(word) if one == word else _measure(one)
+
+
+def _word(text: str) -> str:
+    return " ".join(text.casefold().split())
+
+
+@lru_cache(maxsize=8)
+def _patterns(units: Units) -> tuple[re.Pattern[str], re.Pattern[str]]:
+    """The words for units behind a number, and before one."""
+    words = {word for unit in units.declared.values() for word in unit.words} | _MEASURES
+    labels = {word for word in words if word.endswith(" #")} - {_SIGNED}
+    unit = _either(words - labels - {_SIGNED})
+    label = _either(word.removesuffix(" #") for word in labels)
+    behind = rf"(?:{_GAP}(?:{_BETWEEN})\b)?{_GAP}(?P<unit>{unit}){_ALONE}"
+    return re.compile(behind), re.compile(rf"(?<!\w)(?P<unit>{label}){_BESIDE}\Z")
+
+
+def _either(words: Iterable[str]) -> str:
+    """A pattern of any of some words, as they are or at the beginning of a sentence."""
+    forms = {form for word in words for form in (word, word[:1].upper() + word[1:])}
+    longest = sorted(forms, key=lambda word: (-len(word), word))
+    return "|".join(r"\s+".join(map(re.escape, word.split())) for word in longest) or r"(?!)"
+
+
+SubjectAndUnit = tuple[Subjects, Unit | None]  # whom a line asks about, and what it counts
+_ASKS = frozenset({"asked", "named", "holds", "differs"})
+
+
+class WordsBeside:
+    """Finds the numbers of a page whose sentences name another subject or unit than their lines."""
+
+    def __init__(self, book: Book, source: Source, shown: Article, short: ShortNames) -> None:
+        self.subjects = SubjectChecker(book, shown, short)
+        self._units, self._source = UnitChecker(book, shown.text, short), source
+
+    def mistaken(
+        self, lines: Sequence[Line], places: Mapping[int, Mention], passage: Passage
+    ) -> Iterator[Problem]:
+        """A problem for each number that the prose says of another subject, or in another unit."""
+        asked = self._asked(lines)
+        said = [
+            (line, own[0], places[id(line)])
+            for line, own in zip(lines, asked, strict=True)
+            if id(line) in places
+        ]
+        stretches = [(mention.start, mention.end) for _, _, mention in said]
+        owns = [about for _, about, _ in said]
+        for which, named, own in self.subjects.in_turn(stretches, owns, passage):
+            yield self._of_another(said[which][2], named, own)
+        for line, (about, unit) in zip(lines, asked, strict=True):
+            mention = places.get(id(line))
+            if mention and mention.place:
+                yield from self._wrong(line, about, unit, mention, passage)
+                if line.kind == "chosen" and not passage.in_example:
+                    yield from self._chosen(line, mention, passage)
+
+    def _asked(self, lines: Sequence[Line]) -> list[SubjectAndUnit]:
+        """Whom each line asks about, and what it counts, also by the names of its proof."""
+        found, used = dict[int, SubjectAndUnit](), dict[str, Unit]()
+        for line in reversed(lines):
+            if line.kind in _ASKS:
+                used |= self._units.uses(line.expression.text)
+        subjects, units = dict[str, Subjects](), dict[str, Unit]()
+        for line in lines:
+            text = line.expression.text
+            if line.kind in _ASKS:
+                own = self.subjects.asked(text, subjects), self._units.of(text, units)
+                found[id(line)] = own
+            elif line.kind == "again" and line.alike:
+                every = [found[id(each)] for each in line.alike]
+                found[id(line)] = every[0] if every.count(every[0]) == len(every) else ({}, None)
+            else:
+                found[id(line)] = {}, used.get(line.name) if line.kind == "chosen" else None
+            if line.name:
+                subjects[line.name], unit = found[id(line)]
+                units |= {line.name: unit} if unit else {}
+        return [*found.values()]
+
+    def _wrong(
+        self, line: Line, about: Subjects, unit: Unit | None, mention: Mention, scope: Passage
+    ) -> Iterator[Problem]:
+        at, span = (mention.start, mention.end), Span(self._source, *(mention.place or (0, 0)))
+        if unit and not line.sign and (found := self._units.other(unit, at)):
+            has, needs = found, unit.name
+            message = f"the prose says {has} here, its line in the proof counts {needs}"
+            yield problem_at(span, message, f"say {needs}, or prove it by what counts {has}")
+        elif other := self.subjects.mistaken(about, at, scope):
+            yield self._of_another(mention, *other)
+
+    def _of_another(self, mention: Mention, named: str, asked: str) -> Problem:
+        span = Span(self._source, *(mention.place or (0, 0)))
+        message = f"the prose says {span.text} of {named}, its line asks about {asked}"
+        return problem_at(span, message, f"ask about {named}, or name {asked} beside the number")
+
+    def _chosen(self, line: Line, mention: Mention, scope: Passage) -> Iterator[Problem]:
+        """A problem for a number that is chosen, where the sentence says it of a row."""
+        cell = self.subjects.cell((mention.start, mention.end), scope)
+        if cell and line.says and cell[1] != line.says.low:
+            name, value = cell[0], format_value(cell[1])
+            span = Span(self._source, *(mention.place or (0, 0)))
+            message = f"{line.name} is chosen, and {name} is {value}"
+            yield problem_at(span, message, f"ask for it: {line.name} = {name} = {value}")
+
+
+def computed_of_others(
+    book: Book, source: Source, shown: Article, asked: Sequence[Statement], short: ShortNames
+) -> Iterator[Problem]:
+    """A problem for each computed number that the prose says of another row than was asked."""
+    subjects = SubjectChecker(book, shown, short)
+    whole = Passage(0, len(shown.text))
+    for number in (each for each in shown.numbers if each.origin == "computed"):
+        told = asked[number.printed]
+        about = subjects.asked(told.expression, {})
+        place = number.number.start, number.number.end
+        other = subjects.mistaken(about, place, whole) if about else None
+        if other:
+            span = Span(source, *told.place)
+            message = f"the prose says {number.number.text} of {other[0]}"
+            hint = f"ask about {other[0]}, or name {other[1]} beside the number"
+            yield problem_at(span, f"{message}, this asks about {other[1]}", hint)
+
+
+@lru_cache(maxsize=4096)
+def singular(phrase: str) -> str:
+    """A phrase in small letters with its last word in the singular, or what is taken for it."""
+    before, _, last = phrase.lower().rpartition(" ")
+    if last in _UNEVEN:
+        last = _UNEVEN[last]
+    elif last.endswith("ies") and len(last) > 4:  # noqa: PLR2004
+        last = f"{last[:-3]}y"
+    elif last.endswith(("sses", "shes", "ches", "xes", "oes", "nuses")):
+        last = last[:-2]
+    elif last.endswith("s") and not last.endswith(("ss", "us")):
+        last = last[:-1]
+    return f"{before} {last}".lstrip()

@@ -21,7 +21,7 @@ from sfrules.press.page.expand import ExpandedPage
 from sfrules.press.page.marks import PIECE_CLOSE, PIECE_OPEN, as_asked, without_marks
 from sfrules.press.page.output import Piece
 from sfrules.press.page.regions import Region, Regions, regions
-from sfrules.press.proving.typed_texts import unproved_words
+from sfrules.press.proving.texts import unproved_words
 from sfrules.press.site.memo import ConvertedPage, FinishedPage, SiteHeading
 from sfrules.press.site.numbering import PageView
 from sfrules.press.things.book import Book

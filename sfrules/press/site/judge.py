@@ -13,10 +13,15 @@ from sfrules.press.audit.places import PlacedArticle, bodies, in_html, locate, v
 from sfrules.press.page.expand import ExpandedPage, short_names_of
 from sfrules.press.page.marks import marked
 from sfrules.press.page.regions import Region, Regions, regions, spliced
-from sfrules.press.proving.beside import computed_of_others
-from sfrules.press.proving.fences import Fence, fences
 from sfrules.press.proving.neighbors import touching
-from sfrules.press.proving.proofs import Proofs, check_proofs, without_marks_of_proofs
+from sfrules.press.proving.proofs import (
+    Fence,
+    Proofs,
+    check_proofs,
+    fences,
+    without_marks_of_proofs,
+)
+from sfrules.press.proving.subjects import computed_of_others
 from sfrules.press.site.memo import ConvertedPage
 from sfrules.press.things.book import Book
 

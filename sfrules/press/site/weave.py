@@ -22,7 +22,7 @@ from sfrules.press.page.marks import asked_on, without_marks
 from sfrules.press.page.names import name_in_words
 from sfrules.press.page.regions import Regions, spans_as_html
 from sfrules.press.proving.proofs import set_apart, without_proofs
-from sfrules.press.proving.typed_texts import loose_in_typed_texts, unproved_terms
+from sfrules.press.proving.texts import loose_in_typed_texts, unproved_terms
 from sfrules.press.site.finish import entries_of, finish
 from sfrules.press.site.gaps import find_gaps, missing_places
 from sfrules.press.site.judge import judge, written

@@ -9,7 +9,7 @@ from auditing import STRICT
 from judging import judged
 
 from sfrules.ground.problems import Problem
-from sfrules.press.proving.typed_texts import loose_in_typed_texts
+from sfrules.press.proving.texts import loose_in_typed_texts
 from sfrules.press.site.weave import page_of
 from sfrules.press.things.book import Term
 

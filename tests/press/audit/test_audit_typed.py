@@ -14,7 +14,7 @@ from toy_book import fleet
 from sfrules import n
 from sfrules.ground.ledger import Origin
 from sfrules.press.proving.neighbors import with_neighbors
-from sfrules.press.proving.typed_texts import loose_in_typed_texts
+from sfrules.press.proving.texts import loose_in_typed_texts
 from sfrules.press.things.book import Book, Exemption, Term
 from sfrules.press.things.tables import Column, Table
 

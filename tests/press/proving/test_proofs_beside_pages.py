@@ -10,7 +10,7 @@ from printing import print_page
 from toy_book import BOOK, speed
 
 from sfrules.ground.ledger import Origin
-from sfrules.press.proving.typed_texts import unproved_terms
+from sfrules.press.proving.texts import unproved_terms
 from sfrules.press.things.book import Term
 from sfrules.press.things.tables import Column, Table
 

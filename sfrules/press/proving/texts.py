@@ -24,8 +24,7 @@ from sfrules.press.expression.bounds import Bounds, Meter
 from sfrules.press.page.expand import Page
 from sfrules.press.page.output import Piece
 from sfrules.press.page.regions import Region
-from sfrules.press.proving.fences import CellProof
-from sfrules.press.proving.proofs import check_proofs
+from sfrules.press.proving.proofs import CellProof, check_proofs
 from sfrules.press.things.book import Book, Term
 from sfrules.press.things.tables import Table
 
