@@ -38,8 +38,8 @@ from sfrules.press.things.book import Book, Record, Unit, Units, once_per_book
 
 _WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 _SENTENCE_END = re.compile(
-    r"[.!?\u2026][\"'\u201d\u2019)*_\]]*"
-    rf"(?:[ \t]+(?=[\"'\u201c\u2018(*_\[]*[^\W\d_a-z]|{FILLER})|[ \t]*\n)|\n\n"
+    r"[.!?\u2026][\"'\u201d\u2019)*_\]~=^\\]*(?:\{[^{}\n]*\})?"
+    rf"(?:[ \t]+(?=[\"'\u201c\u2018(*_\[~=^]*[^\W\d_a-z]|{FILLER})|[ \t]*\n)|\n\n"
 )
 _CLAUSE_END = re.compile(
     rf"[,;:()·—|{FILLER}]|\n\n|\b(?:and|but|or|while|whereas)\b", re.IGNORECASE
