@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 
 from judging import judged
@@ -45,7 +46,7 @@ def test_a_number_planted_at_the_end_or_in_the_middle_of_a_paragraph_is_found() 
         lines += ["", "It deals 13 damage."]
         text = "\n".join([*lines, ""])
         found = expanded(path, text)
-        said = [text[a:b] for a, b in found.audit.places]
-        if said != ["977", "13"] or found.audit.places[1][0] < len(text) - 40:
+        said = " ".join(problem.message for problem in found.problems)
+        if not re.search(r"\b977\b.*\b13\b", said):
             missed.append((path.name, *map(str, found.problems)))
     assert missed == []

@@ -32,8 +32,8 @@ PAGES = tuple(
         if page.parent.name != "lint" and page.relative_to(DOCS).as_posix() not in UNPUBLISHED
     )
 )
-# A chapter with tables and a chart, every kind of text, drawings, and what is played from.
-BY_DAY = ("core/characters.html", "how-to-read.html", "play/card.html", "systems/terrain.html")
+# A chapter with tables and a chart, every kind of text, and what is played from.
+BY_DAY = ("core/characters.html", "how-to-read.html", "play/card.html")
 VISITED = PAGES if NIGHTLY else BY_DAY
 PHONE = 390
 DESK = 1280

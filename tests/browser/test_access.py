@@ -18,6 +18,7 @@ def test_axe_finds_nothing_the_other_way_round(open_page, name, width, scheme):
     assert faults(open_page(name, width, scheme)) == []
 
 
+@pytest.mark.nightly
 def test_axe_finds_nothing_while_the_menu_is_open(open_page):
     page = open_page("welcome.html", PHONE)
     page.locator("header label[for=__drawer]").click()

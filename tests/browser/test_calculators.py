@@ -53,7 +53,8 @@ def test_without_scripts_there_is_nothing_to_fill_in(chromium, reader):
         assert page.locator("#table-hit-points").is_visible()
 
 
-@pytest.mark.parametrize("width", by_day([PHONE, DESK]))
+@pytest.mark.nightly
+@pytest.mark.parametrize("width", [PHONE, DESK])
 def test_axe_finds_nothing_wrong_with_calculators(open_page, width):
     assert faults(open_page(PAGE, width)) == []
 

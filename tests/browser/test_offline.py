@@ -44,6 +44,7 @@ def test_without_a_network_an_unknown_address_is_answered_by_the_book(chromium, 
         assert "404" in page.get_by_role("heading", level=1).inner_text()
 
 
+@pytest.mark.nightly
 def test_a_new_edition_is_told_of_and_replaces_the_old_one_whole(chromium, site, tmp_path):
     own = shutil.copytree(site, tmp_path / "site")
     with serving(own) as address, chromium.new_context() as context:

@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 from book_site import DESK, PHONE, search
 from faults import faults
-from nights import by_day
 from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
@@ -186,7 +185,8 @@ def test_the_search_opens_with_a_key_and_is_walked_with_keys(open_page):
     page.wait_for_url("**/core/make-a-hero.html#table-armory.greatsword")
 
 
-@pytest.mark.parametrize("width", by_day([PHONE, DESK]))
+@pytest.mark.nightly
+@pytest.mark.parametrize("width", [PHONE, DESK])
 def test_axe_finds_nothing_while_one_searches(open_page, width):
     page = open_page("welcome.html", width)
     assert search(page, "surge")

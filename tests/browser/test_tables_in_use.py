@@ -115,6 +115,7 @@ def test_on_a_phone_no_table_is_shorter_than_its_rows(tables):
     assert [each["id"] for each in tables if each["hidden"] > 1] == []
 
 
+@pytest.mark.nightly
 def test_on_a_phone_most_tables_need_no_scrolling_sideways(tables):
     wide = [each["id"] for each in tables if each["sideways"] > 0]
     assert len(wide) <= len(tables) / 3, wide

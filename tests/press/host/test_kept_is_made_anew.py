@@ -250,7 +250,7 @@ def edited_and_compared(site: Site, edits: Iterable[tuple[str, str | None, str |
 
 
 def test_a_check_and_a_build_come_to_what_they_come_to_from_nothing(tmp_path: Path) -> None:
-    edited_and_compared(write_fleet(tmp_path), by_day(EDITS, 6))
+    edited_and_compared(write_fleet(tmp_path), by_day(EDITS, 5))
 
 
 @pytest.mark.nightly

@@ -62,12 +62,15 @@ def test_the_conversion_of_a_page_has_its_clock(marks: str) -> None:
 
 @pytest.mark.parametrize(
     ("text", "line"),
-    [
-        ("First.\n\n" + "1. " * 500 + "a", 3),
-        ("First.\n\n" + "- " * 500 + "a", 3),
-        ("\n".join("    " * depth + "- a" for depth in range(300)), 300),
-        ("\n".join("    " * depth + "!!! note\n" for depth in range(500)), 999),
-    ],
+    by_day(
+        [
+            ("First.\n\n" + "1. " * 500 + "a", 3),
+            ("First.\n\n" + "- " * 500 + "a", 3),
+            ("\n".join("    " * depth + "- a" for depth in range(300)), 300),
+            ("\n".join("    " * depth + "!!! note\n" for depth in range(500)), 999),
+        ],
+        2,
+    ),
     ids=lambda part: str(part)[:12].strip(),
 )
 def test_a_page_that_is_nested_too_deep_is_a_problem_at_its_deepest_line(
