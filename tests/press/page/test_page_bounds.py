@@ -20,8 +20,7 @@ from sfrules.ground.formats import unfit
 from sfrules.ground.problems import Problem, report
 from sfrules.ground.source import Source
 from sfrules.press.expression import bounds
-from sfrules.press.expression.bounds import BoundExceeded, Bounds, Meter
-from sfrules.press.expression.values import check_repetition
+from sfrules.press.expression.bounds import Bounds, Meter
 from sfrules.press.host.check import SiteCheck
 from sfrules.press.page.answers import evaluate
 from sfrules.press.page.expand import ExpandedPage, Page
@@ -326,23 +325,3 @@ def test_no_message_has_an_address_of_memory() -> None:
 def test_a_session_has_any_text_and_names_of_other_languages() -> None:
     page = "```pycon\n>>> größe = 'ｓea ½'\n>>> größe\n'ｓea ½'\n```\n"
     assert problems_of(page) == []
-
-
-@pytest.mark.parametrize(
-    ("left", "right", "refused"),
-    [
-        ("gull", 10**9, True),
-        (10**9, "gull", True),
-        ([], 10**9, True),
-        ("gull", 2, False),
-        ("gull", -(10**9), False),
-        (7, 10**9, False),
-    ],
-)
-def test_what_is_repeated_is_bounded_and_a_product_of_numbers_is_none(left, right, refused):
-    try:
-        check_repetition(left, right, Meter())
-    except BoundExceeded:
-        assert refused
-    else:
-        assert not refused

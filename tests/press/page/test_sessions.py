@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import replace
 from decimal import Decimal
 
@@ -10,7 +11,9 @@ from printing import print_page
 from sessions import page_with, problems_of
 from toy_book import BOOK
 
+from sfrules.press.expression.bounds import Bounds
 from sfrules.press.page.marks import without_marks
+from sfrules.press.things.book import Record
 
 FORMS = {
     "pycon": "```pycon\n>>> sea.speed(3)\n8\n```",
@@ -199,3 +202,68 @@ def test_a_session_calls_rules_by_the_short_names_of_its_page() -> None:
         8,
         '"speed" is a name of this book',
     )
+
+
+NO_EXPRESSIONS = [
+    "from os import *",
+    "raise SystemExit",
+    "while True:\n    pass",
+    "def f():\n    return f()",
+    "sea.speed = 1",
+    'boats["gull"] = 4',
+    "(x for x in [1]).gi_frame",
+    "(y := sea).__class__",
+    "1\n" + "+ 1\n" * 5000,
+    "x = (1, 1)\n>>> " + "x = (x, x)\n>>> " * 60 + "x == x",
+    "x = 1\n" + ">>> x = [x]\n" * 1200 + ">>> x",
+]
+
+
+@pytest.mark.parametrize("code", NO_EXPRESSIONS, ids=lambda code: code[:24])
+def test_what_is_no_expression_or_a_flood_is_one_problem(code: str) -> None:
+    (problem,) = problems_of(code)
+    assert problem.line > 1
+
+
+def slow(seconds: int) -> int:
+    """A rule that does not end by itself."""
+    began = time.monotonic()
+    while time.monotonic() - began < seconds:
+        pass
+    return seconds
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "sea.slow(30)",
+        "x = sea.slow(30) + sea.slow(30)",
+        "[sea.slow(30), sea.slow(30)] if sea.slow(30) else 1",
+    ],
+)
+def test_a_session_out_of_time_is_stopped_and_told_once(code: str) -> None:
+    book = replace(BOOK, namespaces={"sea": {"slow": slow}})
+    problems = problems_of(f"{code}\n>>> sea.slow(30)\n>>> 1 + 1", book, Bounds(seconds=0.2))
+    assert [(problem.line, problem.message) for problem in problems] == [
+        (2, "the page takes longer than 0.2 seconds")
+    ]
+
+
+def test_a_page_cannot_change_what_belongs_to_the_book() -> None:
+    facts = {"name": "Gull", "ports": ["Ely", ["Rye"]], "crew": {"mate": ["Ann"]}}
+    answered = [1, [2]]
+    book = replace(
+        BOOK,
+        namespaces={"boats": {"gull": Record(facts)}, "sea": {"list": lambda: answered}},
+    )
+    code = """ports = boats.gull.ports
+>>> ports.append("Wick")
+>>> ports[1].append("Wick")
+>>> boats.gull.crew["cook"] = "Cy"
+>>> numbers = sea.list()
+>>> numbers += [3]
+>>> numbers[1].append(4)
+>>> numbers = numbers + [3]"""
+    assert [problem.line for problem in problems_of(code, book)] == [3, 4, 5, 7, 8]
+    assert facts == {"name": "Gull", "ports": ["Ely", ["Rye"]], "crew": {"mate": ["Ann"]}}
+    assert answered == [1, [2]]
