@@ -89,17 +89,17 @@ WRONG = {
     "range(4)": ("range(4)", "range(4) is no call of a rule"),
     "1e10000000000": ("1", "1e10000000000 has more than 1000 digits"),
     "scale.size_multiplier(10**10)": (
-        "10**10",
+        "scale.size_multiplier(10**10)",
         "s is 10000000000; allowed: a whole number from -1 to 10",
     ),
     "scale.size_multiplier(1 +": ("(", "this bracket is never closed"),
     "scale.size_multplier(6)": ("size_multplier", 'scale has no "size_multplier"'),
     'core.hit_point_ratio(1, 99, ""low"")': (
-        "99",
+        'core.hit_point_ratio(1, 99, ""low"")',
         "higher is 99; allowed: a whole number from 1 to 30",
     ),
     'core.hit_point_ratio(1, 9, ""lwo"")': (
-        '""lwo""',
+        'core.hit_point_ratio(1, 9, ""lwo"")',
         'durability is "lwo"; allowed: "low", "medium" or "high"',
     ),
 }
