@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from jinja2.filters import FILTERS
 from jinja2.tests import TESTS
+from judging import judged
 
 from sfrules.ground.problems import Problem
 from sfrules.ground.source import Source
@@ -98,3 +100,14 @@ def test_a_failure_is_told_at_its_own_place(
     docs.joinpath("open.md").write_text("{{ boats\n")
     problems: tuple[Problem, ...] = page(book, f'{{% import "part.md" as m %}}\n{text}\n').problems
     assert [(each.place, each.message) for each in problems] == [(place, message)]
+
+
+def test_a_number_that_is_typed_in_an_included_file_is_told_there(book: Book) -> None:
+    strict = replace(book, checks=replace(book.checks, no_loose_numbers=True))
+    (book.root / "docs" / "part.md").write_text("It has\n30 seats.\n")
+    source = Source("docs/page.md", '# A barge\n\n{% include "part.md" %}\n')
+    (problem,) = judged(strict, Page(source)).problems
+    assert (problem.place, problem.message) == (
+        "docs/part.md:2:1",
+        "the number 30 is loose: no rule vouches for it",
+    )

@@ -64,7 +64,7 @@ def audit(
     loose_ones = [place for place, kind in typed.items() if kind == "loose"]
     loose = [*_loose_typed(source, placed, loose_ones, naming)][:_MOST_REPORTED]
     if not page.problems:  # a page with other mistakes prints less than it will
-        loose += _unplaced(source, placed)
+        loose += _unplaced(page, placed)
         loose += _unnamed_page(source, front, placed, naming)
         loose += _unread_parts(source, placed)
     loose += _typed_in_answers(page, naming)
@@ -100,14 +100,25 @@ def _loose_typed(
         yield from _loose_numbers(numbers, naming)
 
 
-def _unplaced(source: Source, placed: PlacedArticle) -> Iterator[Problem]:
-    """A problem at its heading for each number that the page shows and its file has not got."""
-    hint = "prove it where it is typed, or print it with its rule"
+def _unplaced(page: ExpandedPage, placed: PlacedArticle) -> Iterator[Problem]:
+    """A problem for each number that the page shows and its file has not got.
+
+    It stands at the number in a file that the page includes, or else at its heading.
+    """
+    source = page.page.source
     for each in placed.article.numbers:
         if each.place is None and each.origin == "typed" and not each.number.is_small:
+            text = each.number.text
+            same = re.compile(rf"(?<![\w.,]){re.escape(text)}(?!\w)")
+            found = ((file, same.search(file.text)) for file in page.included)
+            if span := next((Span(file, *it.span()) for file, it in found if it), None):
+                hint = f"print it with its rule, or mark it as no rule: [{text}]{{.flavour}}"
+                yield problem_at(span, f"the number {text} is loose: no rule vouches for it", hint)
+                continue
             at = placed.heading(each.number.start)
             span = Span(source, at, max(source.text.find("\n", at), at + 1))
-            message = f"below this, the page shows the number {each.number.text}, and nothing"
+            message = f"below this, the page shows the number {text}, and nothing"
+            hint = "prove it where it is typed, or print it with its rule"
             yield problem_at(span, f"{message} accounts for it", hint)
 
 

@@ -40,7 +40,7 @@ from jinja2.utils import Namespace as Variables
 from sfrules.ground.file_door import read_source
 from sfrules.ground.formats import format_value
 from sfrules.ground.problems import Mistake, did_you_mean
-from sfrules.ground.source import FRONT_MATTER, Source
+from sfrules.ground.source import FRONT_MATTER
 from sfrules.press.expression.bounds import CONTAINERS, BoundExceeded, Meter
 from sfrules.press.expression.tree import Markdown
 from sfrules.press.expression.values import (
@@ -54,7 +54,7 @@ from sfrules.press.expression.values import (
 from sfrules.press.page import filters
 from sfrules.press.page.marks import without_marks
 from sfrules.press.page.names import NONE, ShortNames
-from sfrules.press.page.regions import Regions, regions
+from sfrules.press.page.regions import regions
 from sfrules.press.page.templates import (
     Asked,
     PageFile,
@@ -191,8 +191,6 @@ class Work:
     short: ShortNames = NONE
     #: What a printed value becomes in the text.
     shown: Callable[[Printing, Any], str] = lambda _at, value: format_value(value)
-    #: Takes a file that is included, with its regions: what is never closed in it is a problem.
-    unclosed: Callable[[Source, Regions], None] = lambda _source, _found: None
     files: dict[str, PageFile] = field(default_factory=dict)
     calls: list[Invocation] = field(default_factory=list)
     reads_facts: bool = True
@@ -268,18 +266,14 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
 
     def _load(self, name: str) -> tuple[str, None, None] | None:
         """The text of a file that a page includes."""
-        if name.startswith(("/", "../")):
+        path = self.book.root / name
+        if name.startswith(("/", "../")) or not path.is_file():
             return None
         if name not in self.work.files:
-            path = self.book.root / name
-            if not path.is_file():
-                return None
             source = read_source(path, name)
             matter = FRONT_MATTER.match(source.text)
             start = matter.end() if matter else 0
-            found = regions(source.text, start)
-            self.work.files[name] = PageFile(source, start, found)
-            self.work.unclosed(source, found)
+            self.work.files[name] = PageFile(source, start, regions(source.text, start))
         text = self.work.files[name].source.text
         self.work.meter.count_output(len(text))
         return text, None, None

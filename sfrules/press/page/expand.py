@@ -193,6 +193,7 @@ class ExpandedPage:
     entries: tuple[Statement, ...] = ()
     problems: tuple[Problem, ...] = ()
     use: Use = field(default_factory=Use)
+    included: tuple[Source, ...] = ()  # the files that it includes, or takes macros from
     audit: Audit = field(default_factory=Audit)
     short: ShortNames = NONE
     proved: Mapping[int, str] = field(default_factory=dict)
@@ -210,14 +211,13 @@ def expand_macros(book: Book, page: Page, found: Regions, meter: Meter) -> Expan
     if all(region.kind == "code" for region in found.found):
         return replace(expanded, markdown=source.text[page.start :], problems=tuple(problems))
 
-    def of_included(source: Source, found: Regions) -> None:
-        problems.extend(unclosed(source, found))
-
-    file = PageFile(source, page.start, found)
-    work = Work(meter, short, unclosed=of_included)
+    file, work = PageFile(source, page.start, found), Work(meter, short)
     rendering = Rendering(environment, work, file)
     notes = Notes(book, work)
     text = rendering.text(notes.anew)
+    included = [each for each in work.files.values() if each is not file]
+    for each in included:
+        problems += unclosed(each.source, each.regions)
     names = {*environment.known, *short.full}
     problems += [*rendering.problems, *shadows(work.files.values(), names)]
     return replace(
@@ -227,6 +227,7 @@ def expand_macros(book: Book, page: Page, found: Regions, meter: Meter) -> Expan
         entries=tuple(notes.entries),
         problems=tuple(problems),
         use=notes.use(),
+        included=tuple(each.source for each in included),
     )
 
 

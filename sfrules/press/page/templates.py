@@ -125,7 +125,7 @@ class PageFile:
     """A page, or a file that a page includes, and its tags; those `left_out` are not there."""
 
     def __init__(self, source: Source, start: int, found: Regions) -> None:
-        self.source = source
+        self.source, self.regions = source, found
         self.faults: list[tuple[Site, BaseException]] = []  # of tags that cannot be read alone
         self.sites: dict[int, Site] = {}
         self.bindings: dict[str, list[Binding]] = {}
