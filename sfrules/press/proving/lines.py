@@ -58,6 +58,11 @@ class Part(NamedTuple):
     text: str
     start: int
 
+    @property
+    def stretch(self) -> tuple[int, int]:
+        """Its offsets in the file; of a part without text, one character."""
+        return self.start, self.start + max(len(self.text), 1)
+
     def stripped(self) -> Part:
         """The part without blanks around it."""
         text = self.text.lstrip()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from inspect import signature
 
@@ -100,22 +100,6 @@ FIX = "sfrules check --fix writes"
 _SHOWN = 4  # numbers of each list in a message
 
 
-@dataclass(frozen=True)
-class Proofs:
-    """What the proofs of a page show and vouch for."""
-
-    fences: tuple[Fence, ...] = ()
-    #: All that is wrong with them, in order.
-    problems: tuple[Problem, ...] = ()
-    entries: tuple[Statement, ...] = ()
-    #: The offsets of the numbers that they vouch for, each proved, read or cited.
-    numbers: Mapping[int, str] = field(default_factory=dict)
-    #: The numbers that a reader may ask, by their stretches, each with the index of its entry.
-    asked: tuple[tuple[int, int, int], ...] = ()
-    #: As in what a page uses.
-    facts: tuple[tuple[Origin, Problem | None], ...] = ()
-
-
 def set_apart(markdown: str) -> str:
     """An expanded page with the mark of each proof as a block of its own.
 
@@ -159,31 +143,28 @@ def check_proofs(  # noqa: PLR0913, PLR0917 what is checked, and what it may use
     # What stands beside the pages says to none what it reads.
     work = Work(meter, short, reads_facts=not page.source.path)
     prover = Prover(book, page.source, work, {*book.namespaces, *short.full, "range"})
-    checker = _Checker(book, page, placed, prover, short)
+    found = Proofs(book, page, placed, prover, short)
     passages = placed.article.passages()
     for at, fence in enumerate(proofs):
-        checker.check(fence, passages.get(at, Passage(0, 0)))
-    return Proofs(
-        tuple(proofs),
-        tuple(checker.problems),
-        tuple(checker.entries),
-        checker.proved,
-        tuple(checker.places),
-        tuple(checker.facts),
-    )
+        found.check(fence, passages.get(at, Passage(0, 0)))
+    return found
 
 
-class _Checker:
-    """Checks the proofs of a page, one after the other."""
+class Proofs:
+    """What the proofs of a page state and vouch for: each is checked, one after the other."""
 
     def __init__(
         self, book: Book, page: Page, placed: PlacedArticle, prover: Prover, short: ShortNames
     ) -> None:
+        #: All that is wrong with them, in order.
         self.problems: list[Problem] = []
         self.entries: list[Statement] = []
+        #: The offsets of the numbers that they vouch for, each proved, read or cited.
+        self.numbers: dict[int, str] = {}
+        #: The numbers that a reader may ask, by their stretches, each with the index of its entry.
+        self.asked: list[tuple[int, int, int]] = []
+        #: As in what a page uses.
         self.facts: list[tuple[Origin, Problem | None]] = []
-        self.proved: dict[int, str] = {}
-        self.places: list[tuple[int, int, int]] = []
         self._book, self._page, self._source = book, page, page.source
         self._placed, self._prover = placed, prover
         self._rules = frozenset(book.rule_names.values())
@@ -204,7 +185,7 @@ class _Checker:
         lines = self._prover.prove(fence.lines(self._source.text))
         prose = Prose(self._placed, passage, self._book.checks.no_loose_numbers)
         if prose.strict:
-            self.proved.update((each.place[0], "proved") for each in prose.numbers if each.place)
+            self.numbers.update((each.place[0], "proved") for each in prose.numbers if each.place)
         saying = [line for line in lines if line.says is not None]
         order = self._order(prose, saying, span)
         places = {id(saying[at]): mention for at, mention in order.places.items()}
@@ -253,18 +234,15 @@ class _Checker:
         lines, first = [_said(line) for line in rest], next(iter(rest), None)
         told = [f"the prose says {_listed(prose)}", f"its proof says {_listed(lines)}"]
         other = next(shown.otherwise(first.says), None) if first and first.says else None
-        if first and other:
-            prose, told[0] = [other], f"the prose says {other}"
-            new = first.whole.text.replace(lines[0], other, 1)
-            hint = f"write {new} in place of the line {first.whole.text}"
-            span = Span(self._source, first.whole.start, first.whole.start + len(first.whole.text))
-            return problem_at(span, ", ".join(reversed(told)), hint)
-        if order.sort == "unsaid" and first:
-            later = next((at for at, each in enumerate(prose) if each == lines[0]), None)
+        if first and (other or order.sort == "unsaid"):
             hint = f"take out the line {first.whole.text}"
-            if later is not None:
+            if other:
+                told[0] = f"the prose says {other}"
+                new = first.whole.text.replace(lines[0], other, 1)
+                hint = f"write {new} in place of the line {first.whole.text}"
+            elif lines[0] in prose:
                 hint += f", or say {lines[0]} in the prose before {prose[0]}"
-            span = Span(self._source, first.whole.start, first.whole.start + len(first.whole.text))
+            span = Span(self._source, *first.whole.stretch)
             return problem_at(span, ", ".join(reversed(told)), hint)
         mention, says = order.prose[0], order.prose[0].said
         place = f"above the line {first.whole.text}" if first else "at the end"
@@ -329,11 +307,7 @@ class _Checker:
         )
         inside = [each for each in places.values() if low <= each.start < high]
         others = [each.said.low for each in inside if each not in mentions]
-        stretches = [
-            (each.typed.start, each.typed.start + len(each.typed.text))
-            for each in own
-            if each.typed
-        ]
+        stretches = [each.typed.stretch for each in own if each.typed]
         stretches += [each.place for each in mentions if each.place]
         texts = [self._source.text[low:high] for low, high in stretches]
         news = [_answer_said(text.strip("\"'"), line.value) for text in texts]
@@ -354,8 +328,7 @@ class _Checker:
         typed, [problem] = line.typed, line.problems
         new = _answer_said(typed.text, line.value) if typed else None
         if typed and new and self._page.whole:
-            stretch = typed.start, typed.start + len(typed.text)
-            fix = Edits((Edit(self._source.path, *stretch, typed.text, new),))
+            fix = Edits((Edit(self._source.path, *typed.stretch, typed.text, new),))
             hint = f"the prose says {new}: {FIX} {new} here"
             line.problems[:] = [replace(problem, hint=hint, fix=fix)]
 
@@ -369,10 +342,10 @@ class _Checker:
             kind = "cited"
         elif own.origins and not {origin.name for origin in own.origins} & self._rules:
             kind = "read"
-        self.proved[place[0]] = kind
+        self.numbers[place[0]] = kind
         at = which.get(id(own), -1)
         if at >= 0 and self.entries[at].is_of(self._rules):
-            self.places.append((*place, at))
+            self.asked.append((*place, at))
 
     def _facts_of(self, lines: Sequence[Line]) -> Iterator[tuple[Origin, Problem | None]]:
         """The facts that a proof draws on, each with the problem that it is if nothing else does.
@@ -390,8 +363,7 @@ class _Checker:
                 continue
             message = f"nothing but this proof reads {fact.name}, which only says it again"
             hint = "print it, let a rule read it, or cite the source: its id: what the prose says"
-            span = Span(self._source, part.start, part.start + len(part.text))
-            yield fact, problem_at(span, message, hint)
+            yield fact, problem_at(Span(self._source, *part.stretch), message, hint)
 
     def _statement(self, line: Line) -> Statement:
         part = line.loop[1] if line.loop else line.expression

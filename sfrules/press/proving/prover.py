@@ -80,8 +80,7 @@ class Prover:
         return every
 
     def _problem(self, part: Part, message: str, hint: str = "") -> Problem:
-        span = Span(self.source, part.start, part.start + max(len(part.text), 1))
-        return problem_at(span, message, hint)
+        return problem_at(Span(self.source, *part.stretch), message, hint)
 
     def _work_out(self, line: Line, before: Sequence[Line]) -> None:
         line.origins = tuple(dict.fromkeys(o for name in line.names for o in self._of(name)))

@@ -40,10 +40,8 @@ def judge(
     page, source = expanded.page, expanded.page.source
     found, proofs = written(source.text, page.start)
     placed = placed_article(book, expanded, made)
-    proved = Proofs()
-    if proofs:
-        short = short_names_of(book, page)
-        proved = check_proofs(book, page, proofs, placed, expanded.meter, short)
+    short = short_names_of(book, page)
+    proved = check_proofs(book, page, proofs, placed, expanded.meter, short)
     sessions = [each for each in found.of_kind("code") if _is_session(source.text, each)]
     audited = audit(book, expanded, placed, proved.numbers, sessions)
     unclosed = any(source.text[region.start] in "`~" for region in found.unclosed)
@@ -52,15 +50,13 @@ def judge(
         problems += audited.loose
     if book.checks.no_loose_numbers and not expanded.problems:
         problems += touching(source, placed.article, expanded.entries)
-        problems += computed_of_others(
-            book, source, placed.article, expanded.entries, short_names_of(book, page)
-        )
+        problems += computed_of_others(book, source, placed.article, expanded.entries, short)
     html = _with_marks(made.html, source.text, placed, proved, len(expanded.entries))
     judged = replace(
         expanded,
         entries=(*expanded.entries, *proved.entries),
         problems=tuple(problems),
-        use=replace(expanded.use, proved=proved.facts),
+        use=replace(expanded.use, proved=tuple(proved.facts)),
         proved=proved.numbers,
         audit=audited,
         cut_short=unclosed,
