@@ -87,6 +87,10 @@ FILES = {
 # Each changes a text of a file into another; None is a file that is not there.
 EDITS: tuple[tuple[str, str | None, str | None], ...] = (
     ("docs/index.md", "See", "And see"),
+    ("crew.txt", "5", "6"),
+    ("../elsewhere/winds.py", "2", "3"),
+    ("../elsewhere/winds.py", "3", "2"),
+    ("../elsewhere/winds-1.1.dist-info/METADATA", None, ""),
     ("docs/index.md", "# Boats", "---\ntitle: A fleet\n---\n# Boats"),
     ("docs/more.md", "# More\n", "# More of it\n\n## Of speed\n"),
     ("docs/index.md", "And see", "\n\n{{ table('speeds', rows=[1]) }}\n\nAnd see"),
@@ -95,10 +99,6 @@ EDITS: tuple[tuple[str, str | None, str | None], ...] = (
     ("sails.py", "what the sails", "as the sails"),
     ("sails.py", "\n\ndef", "\n\n\ndef"),
     ("hulls.py", "length + 1", "length + 2"),
-    ("crew.txt", "5", "6"),
-    ("../elsewhere/winds.py", "2", "3"),
-    ("../elsewhere/winds.py", "3", "2"),
-    ("../elsewhere/winds-1.1.dist-info/METADATA", None, ""),
     ("parts/weather.md", "Fair", "Foul"),
     ("mkdocs.yml", "kept_fleet}", "kept_fleet, samples: [more.md]}"),
     ("mkdocs.yml", "theme:", "use_directory_urls: false\ntheme:"),

@@ -113,15 +113,6 @@ def test_a_rule_that_a_kept_page_printed_is_found_wrong(site):
     assert checked(site) == ("", problems)
 
 
-def test_a_book_need_not_name_its_modules(site):
-    named = ', modules=("kept_book", "sails", "hulls")'
-    assert named in MODULES["kept_book"]
-    write(site, "kept_book.py", MODULES["kept_book"].replace(named, ""))
-    assert checked(site) == (ALL, "")
-    write(site, "hulls.py", MODULES["hulls"].replace("+ 1", "+ 2"))
-    assert checked(site)[1] == "docs/boats.md:6:16: the proof says 4, sea.draft(3) is 5"
-
-
 @pytest.mark.parametrize("damage", by_day([None, b"", b"nothing"]), ids=repr)
 def test_a_damaged_cache_is_none(site, damage):
     checked(site)
@@ -260,25 +251,6 @@ def test_the_first_question_of_many_pages_leaves_all_that_a_check_knows(site):
     assert checked(site) == ("", "")
 
 
-@pytest.mark.nightly
-def test_a_page_whose_code_becomes_a_sample_is_read_again(site):
-    loose = (
-        MODULES["kept_book"]
-        .replace("modules=", "checks=BookChecks(no_loose_numbers=True), modules=")
-        .replace("import Book", "import Book, BookChecks")
-    )
-    write(site, "kept_book.py", loose)
-    site.write("terms.md", "# Words\n\n```\n17 boats\n```\n")
-    wrong = checked(site)[1]
-    assert wrong.startswith("docs/terms.md:4:1: ")
-    config = (site.root / "mkdocs.yml").read_text()
-    named = config.replace("book: kept_book", "book: kept_book, samples: [terms.md]")
-    write(site, "mkdocs.yml", named)
-    assert checked(site)[1] == ""
-    write(site, "mkdocs.yml", config)
-    assert checked(site)[1] == wrong
-
-
 FLEET = '''
 from sfrules import Book
 book = Book("Fleet", __file__)
@@ -371,17 +343,6 @@ def test_a_row_that_is_saved_while_pages_are_made_counts_at_the_next_check(site)
     assert (first, second.count("the proof says 2, kept_book.sails('gull') is 3")) == ("[]", 3)
 
 
-def test_a_file_that_a_rule_reads_is_found(site):
-    rule = "from pathlib import Path\n\ndef speed(sails):\n"
-    rule += "    return sails * int(Path(__file__).with_name('wind').read_text())\n"
-    write(site, "sails.py", rule)
-    write(site, "wind", "2")
-    assert checked(site) == (ALL, "")
-    assert checked(site) == ("", "")
-    write(site, "wind", "3")
-    assert checked(site)[1].endswith("the proof says 6, sea.speed(3) is 9")
-
-
 @pytest.mark.nightly
 def test_a_folder_that_a_rule_looks_into_is_found(site):
     rule = "from pathlib import Path\n\ndef speed(sails):\n"
@@ -402,30 +363,3 @@ def test_nothing_is_kept_where_a_rule_asks_a_program(site):
     write(site, "sails.py", f"{rule}    return sails * len(subprocess.getoutput('ls sails.py'))\n")
     site.write("index.md", "# Boats\n\nShe makes {{ sea.speed(3) }} knots.\n")
     assert checked(site) == checked(site) == (ALL, "")
-
-
-@pytest.mark.parametrize("installed", by_day([False, True]))
-def test_a_module_outside_the_book_that_has_changed_is_found(site, tmp_path_factory, installed):
-    outside = tmp_path_factory.mktemp("elsewhere") / ("site-packages" if installed else "lib")
-    outside.mkdir()
-    (outside / "winds.py").write_text("FACTOR = 2\n", encoding="utf-8")
-    rule = f"import sys\nsys.path.append({str(outside)!r})\nimport winds\n\n"
-    rule += "def speed(sails):\n    return sails * winds.FACTOR\n"
-    (site.root / "sails.py").write_text(rule, encoding="utf-8")
-    assert checked(site) == (ALL, "")
-    assert checked(site) == ("", "")
-    (outside / "winds.py").write_text("FACTOR = 3\n", encoding="utf-8")
-    made, problems = checked(site)
-    assert (made, "the proof says 6" in problems) == (ALL, True)
-
-
-@pytest.mark.nightly
-def test_another_version_of_a_package_is_found(site, tmp_path_factory):
-    outside = tmp_path_factory.mktemp("packages")
-    (outside / "winds-1.0.dist-info").mkdir()
-    rule = f"import sys\nsys.path.append({str(outside)!r})\n\n{MODULES['sails']}"
-    (site.root / "sails.py").write_text(rule, encoding="utf-8")
-    assert checked(site)[0] == ALL
-    assert checked(site)[0] == ""
-    (outside / "winds-1.0.dist-info").rename(outside / "winds-1.1.dist-info")
-    assert checked(site)[0] == ALL
