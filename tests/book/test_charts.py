@@ -79,16 +79,6 @@ def test_hit_points_are_those_of_the_source():
     assert all(len(each) == 30 for each in drawn.values())
 
 
-def test_tiers_are_marked_where_they_begin():
-    for id in ("hit-points", "multipliers"):
-        lines = BOOK.charts[id]().boundaries
-        assert [(line.at, line.name) for line in lines] == [
-            (1, "Heroic"),
-            (11, "Paragon"),
-            (21, "Epic"),
-        ]
-
-
 def test_the_chances_to_hit_are_counted_by_the_faces_of_the_die():
     table = BOOK.tables["hit-chance"]()
     for bonus, *chances in table.cells:

@@ -6,7 +6,7 @@ import pytest
 from fixed import written_as_fixes
 
 from sfrules.ground.edits import Edit, Edits, Rewrite, apply_fixes
-from sfrules.ground.fixes import as_diff, read_below, settle
+from sfrules.ground.fixes import read_below, settle
 from sfrules.ground.problems import Problem
 
 BOM = "\N{ZERO WIDTH NO-BREAK SPACE}"
@@ -44,12 +44,6 @@ def test_several_edits_of_a_file_are_made_together():
     assert apply_fixes(edits, {"page.md": text}.get) == {"page.md": "two, 333, 4"}
 
 
-def test_an_edit_that_overlaps_an_earlier_one_waits():
-    text = "12345"
-    edits = [Edit("page.md", 0, 3, "123", "x"), Edit("page.md", 2, 5, "345", "y")]
-    assert apply_fixes(edits, {"page.md": text}.get) == {"page.md": "x45"}
-
-
 TOGETHER = Edits((Edit("page.md", 4, 5, "5", "y"), Edit("page.md", 0, 2, "12", "x")))
 
 
@@ -74,17 +68,6 @@ def test_a_file_that_has_changed_since_is_left_alone(file):
     assert apply_fixes([edit("at 52 hp", "52", "51")], {"page.md": file}.get) == {}
 
 
-def test_a_generated_file_is_written_removed_or_left_as_it_is():
-    files = {"old.csv": "1\n", "gone.csv": "2\n", "same.csv": "3\n"}
-    fixes = [
-        Rewrite("old.csv", "9\n"),
-        Rewrite("gone.csv", None),
-        Rewrite("same.csv", "3\n"),
-        Rewrite("new.csv", ""),
-    ]
-    assert apply_fixes(fixes, files.get) == {"old.csv": "9\n", "gone.csv": None, "new.csv": ""}
-
-
 def test_what_is_written_is_what_was_worked_out(tmp_path):
     (tmp_path / "page.md").write_bytes(b"\xef\xbb\xbfone\r\n52\r\n")
     (tmp_path / "page.md").chmod(0o600)
@@ -95,16 +78,6 @@ def test_what_is_written_is_what_was_worked_out(tmp_path):
     assert (tmp_path / "page.md").stat().st_mode & 0o777 == 0o600
     assert (tmp_path / "deep" / "new.csv").read_bytes() == b"a\n"
     assert sorted(path.name for path in tmp_path.iterdir()) == ["deep", "page.md"]
-
-
-def test_what_changes_is_shown_as_a_unified_diff():
-    before = {"page.md": "a\n52\n", "gone.csv": "1\n", "new.csv": None}
-    after = {"page.md": "a\n51\n", "gone.csv": None, "new.csv": "2"}
-    assert as_diff(before, after) == (
-        "--- a/gone.csv\n+++ /dev/null\n@@ -1 +0,0 @@\n-1\n"
-        "--- /dev/null\n+++ b/new.csv\n@@ -0,0 +1 @@\n+2\n\\ No newline at end of file\n"
-        "--- a/page.md\n+++ b/page.md\n@@ -1,2 +1,2 @@\n a\n-52\n+51\n"
-    )
 
 
 def check_of(root):

@@ -38,11 +38,6 @@ def test_such_a_sign_in_the_line_keeps_its_place_for_the_caret(sign):
     assert told == "a.md:7:3: wrong\n    7 | a bc\n          ^"
 
 
-def test_other_signs_are_told_as_they_are():
-    told = str(Problem("a.md", 1, 1, "−2 宽 é 👩‍🚀", text="−2 宽"))
-    assert told == "a.md:1:1: −2 宽 é 👩‍🚀\n    1 | −2 宽\n        ^"
-
-
 def test_a_report_for_programs_says_what_is_there():
     (told,) = json.loads(as_json([Finding(Problem("a.md", 1, 1, "\x1b"), "")], Tool("", {})))
     assert told["message"] == "\x1b"
@@ -74,13 +69,6 @@ def test_the_carets_end_where_what_is_shown_does():
     assert len(excerpt) == len(carets) + 1
 
 
-@pytest.mark.parametrize(
-    ("start", "end", "length"), [(0, 3, 3), (2, 9, 1), (3, 9, 1), (4, 7, 3), (4, 99, 3), (7, 7, 1)]
-)
-def test_a_problem_is_as_long_as_its_span_on_the_first_line(start, end, length):
-    assert problem_at(Span(Source("a.md", "abc\ndef"), start, end), "no").length == length
-
-
 def test_many_problems_on_one_line_hold_the_line_once():
     source = Source("a.md", "first\n" + "[a](#b)  " * 5_000 + "\nlast")
     tracemalloc.start()
@@ -92,22 +80,6 @@ def test_many_problems_on_one_line_hold_the_line_once():
     assert most < 20_000_000
     assert len(told) < 50_000
     assert told.endswith("\n\nand 19,900 more problems in a.md\n\n20,000 problems")
-
-
-def test_a_report_counts_what_it_leaves_out_below_each_file():
-    files = {"a.md": 101, "b.md": 100, "c.md": 1}
-    problems = [Problem(file, at, 1, "no") for file, many in files.items() for at in range(many)]
-    told = report(problems).split("\n\n")
-    assert told[99:102] == ["a.md:99:1: no", "and 1 more problem in a.md", "b.md:0:1: no"]
-    assert told[-3:] == ["b.md:99:1: no", "c.md:0:1: no", "202 problems"]
-
-
-def test_a_problem_is_told_in_whole_characters_and_not_too_many() -> None:
-    problem = Problem("docs/page.md", 1, 1, "\ud800" + "x" * 9_999, hint="\ud800")
-    assert problem.message.startswith("\\ud800xxx")
-    assert problem.message.endswith("x…")
-    assert len(problem.message) < 2_100
-    assert problem.hint == "\\ud800"
 
 
 @pytest.mark.parametrize("character", ["x", "é"])

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from auditing import STRICT
 from printing import print_page, print_pages
 
@@ -80,20 +79,6 @@ def test_a_sentence_can_say_one_of_the_counts() -> None:
     html = print_pages(PAGES, STRICT).pages["checked.md"].html
     assert "<p>1 proofs in all.</p>" in html
     assert "<li>1</li>" in html
-
-
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ('{{ numbers("clamed") }}', 'there is no kind of numbers "clamed"'),
-        ("{{ numbers(3) }}", "kind is a text, in quotes"),
-        ("So {{ numbers() }}", "a numbers stands alone on its line"),
-        ('# So {{ numbers("proved") }}', "this count cannot stand in a heading"),
-    ],
-)
-def test_a_mistake_with_it_is_told(text: str, message: str) -> None:
-    problems = print_page(text).problems
-    assert [problem.message for problem in problems][:1] == [message]
 
 
 def test_a_book_with_proofs_has_a_column_for_them() -> None:

@@ -19,7 +19,7 @@ from toy_book import BOOK, cargo, drift, speed
 
 from sfrules.press.doors.calc import Answers
 from sfrules.press.expression.bounds import Meter
-from sfrules.press.page.answers import Answered, answer, evaluate, saying
+from sfrules.press.page.answers import Answered, answer, evaluate
 from sfrules.press.page.environment import Work
 
 if TYPE_CHECKING:
@@ -147,19 +147,3 @@ def test_a_fault_has_its_place(expression: str, place: tuple[int, int]) -> None:
     fault = evaluate(BOOK, expression).fault
     assert fault
     assert (fault.start, fault.end) == place
-
-
-@pytest.mark.parametrize(
-    ("text", "says"),
-    [
-        ("speed(3)", True),
-        ("sea.speed( 3 ) + 1", True),
-        ("for n in (1, 2): n * speed(3)", True),
-        ("speed(4)", False),
-        ("cargo(3)", False),
-        ("speed(3", False),
-        ("a sloop makes speed(3) knots", False),
-    ],
-)
-def test_an_expression_is_found_wherever_a_longer_one_says_it(text: str, *, says: bool) -> None:
-    assert saying(BOOK, "sea.speed(3)")(text) is says

@@ -45,29 +45,6 @@ def test_front_matter_has_no_regions_and_moves_those_below_it(text):
 
 
 @pytest.mark.parametrize(
-    ("text", "kinds"),
-    [
-        ("{{ a }} `{{ b }}` [[hull]]", ["jinja", "code", "term"]),
-        ("{{ '`' }} and `", ["jinja"]),
-        ("`<!--` {{ a }} -->", ["code", "jinja"]),
-        ("<!-- {{ a }} --> {% b %}", ["code", "jinja"]),
-        ("```\n{{ a }}\n```\n{{ b }}", ["code", "jinja"]),
-        ("{## `a` ##}`b`", ["jinja", "code"]),
-        ("[[{{ a }}]]", ["jinja"]),
-        ("\\`{{ a }}`", ["jinja"]),
-    ],
-)
-def test_what_opens_first_holds_what_opens_in_it(text, kinds):
-    assert [region.kind for region in regions(text).found] == kinds
-
-
-def test_a_fence_in_a_comment_of_the_template_opens_nothing():
-    scanned = regions("{##\n```\n##}\n\n{{ a }}")
-    assert [region.kind for region in scanned.found] == ["jinja", "jinja"]
-    assert scanned.unclosed == ()
-
-
-@pytest.mark.parametrize(
     "text",
     [
         "````markdown\n```proof\nsea.speed(3) = 7\n```\n````\n",

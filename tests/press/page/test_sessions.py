@@ -12,7 +12,6 @@ from sessions import page_with, problems_of
 from toy_book import BOOK
 
 from sfrules.press.expression.bounds import Bounds
-from sfrules.press.page.marks import without_marks
 from sfrules.press.things.book import Record
 
 FORMS = {
@@ -53,11 +52,6 @@ def test_a_session_is_found_in_whatever_it_stands_in(name: str) -> None:
     text, place = NESTED[name]
     (problem,) = page_with(text).problems
     assert f"{problem.line}:{problem.column}" == place
-
-
-def test_a_line_of_a_session_may_have_less_of_its_margin_than_the_first() -> None:
-    page = page_with("> ```py\n> >>> sea.speed(3)\n>7\n> ```\n")
-    assert (page.problems, bool(page.verified)) == ((), True)
 
 
 def test_the_whole_of_what_a_page_shows_is_marked_but_no_blanks_behind_it() -> None:
@@ -171,28 +165,12 @@ def test_a_session_that_is_right_has_no_problem(name: str) -> None:
     assert [str(problem) for problem in page.problems] == []
 
 
-def test_a_mistake_that_comes_of_another_is_not_told_again() -> None:
-    code = "x = sea.sped(3)\n>>> y = x + 1\n>>> a, b = sea.crew(2)\n>>> a + b\n>>> z = y (\n>>> z\n>>> x = 1\n>>> x = x + 1"
-    assert [(p.line, p.column, p.message) for p in problems_of(code)] == [
-        (2, 13, 'sea has no "sped"'),
-        (4, 10, "this is no part of the expression"),
-        (5, 5, '"a" is not a name of this book'),
-        (6, 11, "this bracket is never closed"),
-    ]
-
-
 def test_the_ledger_says_what_rules_a_session_shows() -> None:
     page = page_with("```pycon\n>>> x = 1\n>>> x\n1\n>>> sea.speed(boats.gull.sails)\n7\n```")
     (entry,) = page.entries
     assert (entry.kind, entry.line, entry.column, entry.printed) == ("session", 5, 5, "7")
     assert entry.expression == "sea.speed(boats.gull.sails)"
     assert [origin.name for origin in entry.origins] == ["boats.gull", "sea.speed"]
-
-
-def test_a_page_with_macros_has_its_sessions_checked_as_well() -> None:
-    page = page_with("{{ sea.speed(3) }}\n\n```pycon\n>>> sea.speed(3)\n7\n```\n")
-    assert without_marks(page.markdown).startswith("7\n\n```pycon")
-    assert page.problems == ()
 
 
 def test_a_session_calls_rules_by_the_short_names_of_its_page() -> None:

@@ -94,20 +94,7 @@ def test_what_is_wrong_with_a_short_name_is_told_at_its_place(wrong):
     assert [f"{line}:{column}", message, hint] == problem
 
 
-def test_a_text_that_another_plugin_has_changed_keeps_its_short_names():
-    text = "---\nrules: [sea, see]\n---\n{{ speed(3) }}\n"
-    page = expand(BOOK, page_of("docs/page.md", text, "Changed: {{ speed(3) }}\n"))
-    assert without_marks(page.markdown) == "Changed: 7\n"
-    assert [problem.place for problem in page.problems] == ["docs/page.md:2:14"]
-
-
 def test_front_matter_without_dashes_has_short_names_too():
     text = "title: Sloops\nrules: sea\n\n{{ speed(3) }}\n"
     page = expand(BOOK, page_of("docs/page.md", text, meta.get_data(text)[0]))
     assert (page.problems, without_marks(page.markdown)) == ((), "7\n")
-
-
-def test_a_page_without_front_matter_has_no_short_names():
-    text = "rules: sea is what a sailor says. {{ sea.speed(3) }}\n"
-    page = expand(BOOK, page_of("docs/page.md", text, text))
-    assert page.problems == ()

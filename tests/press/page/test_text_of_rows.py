@@ -92,17 +92,3 @@ def test_a_text_stands_on_the_page_as_it_is(place: str) -> None:
         same = words == re.sub(r"\s+", "", plain.text.replace("plain", text)).lower()
         changed += [] if same and html.tags == plain.tags else [text]
     assert changed == []
-
-
-@pytest.mark.parametrize(
-    ("page", "html"),
-    [
-        ('{{ "**bold**" }}', "<strong>bold</strong>"),
-        ('{% for x in ["[a](b.html)"] %}{{ x }}{% endfor %}', '<a href="b.html">a</a>'),
-        ("{% set x %}**bold**{% endset %}{{ x }}", "<strong>bold</strong>"),
-        ("{% set x | lower %}**bold**{% endset %}{{ x }}", "<strong>bold</strong>"),
-        ("{% macro m() %}**bold**{% endmacro %}{{ m() }}", "<strong>bold</strong>"),
-    ],
-)
-def test_what_the_page_itself_says_is_markdown(page: str, html: str) -> None:
-    assert html in print_page(f"{page}\n").pages["page.md"].html
