@@ -62,7 +62,6 @@ RINGS_AGAIN = 0.1  # seconds between two alarms
 # A machine may be busy with other work: only after so many times its seconds has a page waited
 # too long that did not work for as long as it may.
 PATIENCE = 6
-SITE_SECONDS = 600.0  # for all pages: a book of 5,000 takes some 25
 PACE = 100_000  # characters of a page that give it another second
 # Modules that no alarm stops: half an import would stay for all pages after this one.
 UNSTOPPABLE = frozenset({"importlib._bootstrap", "signal"})
@@ -85,19 +84,6 @@ class Bounds:
 
 
 @dataclass
-class SiteClock:
-    """The processor's time that all pages of a site have taken together."""
-
-    used: float = 0.0
-
-    @property
-    def out(self) -> str:
-        """What to say if it is more than a site may take."""
-        most = f"the pages of the site take longer than {SITE_SECONDS:g} seconds together"
-        return most if self.used > SITE_SECONDS else ""
-
-
-@dataclass
 class Meter:
     """What all work on one page has used so far.
 
@@ -108,7 +94,6 @@ class Meter:
     length: int = 0
     #: What ended the work, once anything is used up.
     ended: Exhausted | None = None
-    site: SiteClock = field(default_factory=SiteClock)
     #: What takes too long, in the message.
     work: str = "the page"
     unstoppable: frozenset[str] = UNSTOPPABLE
@@ -134,8 +119,6 @@ class Meter:
 
         Then `out` says what it has used up, which is still to be reported.
         """
-        if self.site.out:
-            self.exhausted(self.site.out)
         if self.ended:
             return None
         if _is_watched():
@@ -155,7 +138,6 @@ class Meter:
             return None
         finally:
             self.used += self._spent()
-            self.site.used += time.process_time() - self._began[0]
         return answer
 
     def _watched(self, work: Callable[[], T]) -> T:

@@ -27,11 +27,10 @@ from types import ModuleType
 from typing import Any, TypeVar
 from weakref import WeakKeyDictionary
 
-from sfrules.ground.exhausted import Exhausted
 from sfrules.ground.internal_errors import working_on
 from sfrules.ground.ledger import Origin, Statement
 from sfrules.ground.problems import Problem
-from sfrules.press.expression.bounds import Meter, SiteClock
+from sfrules.press.expression.bounds import Meter
 from sfrules.press.page.expand import ExpandedPage, Page
 from sfrules.press.page.names import NONE
 from sfrules.press.site.load import STALE, Look, files_read, hear, look_at, noting_files
@@ -129,8 +128,6 @@ class Memo:
         self.fresh: dict[str, ExpandedPage] = {}
         #: Whether the pages get receipts, which a check has no use for.
         self.site = False
-        #: What the pages have taken since this build began.
-        self.clock = SiteClock()
         self._mark = _mark_of(settings)
         self._files: dict[str, Look] = {}
         self._unread: list[Origin] | None = None
@@ -153,7 +150,6 @@ class Memo:
                 self.clear()
             self.book, self._mark = book, mark
         self.fresh.clear()
-        self.clock = SiteClock()
         self._unread = None
 
     def clear(self) -> None:
@@ -189,18 +185,12 @@ class Memo:
 
     def again(self, name: str) -> ExpandedPage:
         """A page as it is known."""
-        return replace(self.pages[name].expanded, meter=Meter(site=self.clock))
+        return replace(self.pages[name].expanded, meter=Meter())
 
     def made(self, name: str, page: Page) -> ExpandedPage:
-        """An expanded page, whatever is known of it; empty, if the site has no time left."""
-        if out := self.clock.out:
-            return self.take(
-                name, ExpandedPage(page, "", meter=Meter(ended=Exhausted(out), site=self.clock))
-            )
+        """An expanded page, whatever is known of it."""
         with working_on(page.source.path), self.reading() as read:
             made = self._expand(self.book, page)
-        self.clock.used += made.meter.used
-        made.meter.site = self.clock
         self.take(name, made)
         self.pages[name].read = frozenset(read)
         return made

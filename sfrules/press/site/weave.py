@@ -43,7 +43,6 @@ from sfrules.press.things.tables import TABLE, Table
 
 Convert = Callable[[str, ExpandedPage], ConvertedPage]
 _LETTERS = re.compile(r"\w")
-_SITE_HINT = "of all its pages, this one took the longest: is it what takes so much?"
 
 
 def expand(book: Book, page: Page, bounds: Bounds | None = None) -> ExpandedPage:
@@ -95,24 +94,11 @@ def _with_spans(_book: Book, expanded: ExpandedPage) -> ExpandedPage:
 def _used_up(expanded: ExpandedPage) -> Iterator[Problem]:
     """A problem if the page has used up what it may, and none says so at its place."""
     source, start, out = expanded.page.source, expanded.page.start, expanded.meter.out
-    if out not in ("", expanded.meter.site.out) and all(
-        p.message != out for p in expanded.problems
-    ):
+    if out and all(problem.message != out for problem in expanded.problems):
         lines = source.text[start:].split("\n")
         most = max(range(len(lines)), key=lambda at: len(_LETTERS.sub("", lines[at])))
         hint = "of all lines of the page, this one has the most marks: is it what takes so much?"
         yield problem_on_line(source, source.position(start)[0] + most, out, hint)
-
-
-def _site_used_up(memo: Memo, pages: Mapping[str, ExpandedPage]) -> Iterator[Problem]:
-    """A problem if the pages have used up what a site may, at the one that took the longest."""
-    if out := memo.clock.out:
-        each = [memo.fresh.get(name, page) for name, page in pages.items()]
-        if any(page.meter.out == out for page in each):
-            slowest = max(each, key=lambda page: page.meter.used)
-            source = slowest.page.source
-            line, _ = source.position(slowest.page.start)
-            yield problem_on_line(source, line, out, _SITE_HINT)
 
 
 @dataclass(frozen=True)
@@ -187,7 +173,7 @@ def _problems(
     """What is wrong with the pages, and beside them."""
     each = ((memo.fresh.get(name, page), finished[name]) for name, page in pages.items())
     found = ([*page.problems, *made.problems, *_used_up(page)] for page, made in each)
-    problems = [*chain.from_iterable(found), *_site_used_up(memo, pages)]
+    problems = [*chain.from_iterable(found)]
     cut_short = {n for n, page in pages.items() if page.cut_short or not finished[n].html}
     return [*problems, *_problems_beside_pages(memo, finished, printing, cut_short)]
 

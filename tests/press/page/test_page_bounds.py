@@ -23,10 +23,10 @@ from sfrules.press.expression import bounds
 from sfrules.press.expression.bounds import Bounds, Meter
 from sfrules.press.host.check import SiteCheck
 from sfrules.press.page.answers import evaluate
-from sfrules.press.page.expand import ExpandedPage, Page
+from sfrules.press.page.expand import Page
 from sfrules.press.proving import proofs
-from sfrules.press.site.memo import ConvertedPage, Memo
-from sfrules.press.site.weave import check, expand, weave
+from sfrules.press.site.memo import Memo
+from sfrules.press.site.weave import expand, weave
 from sfrules.press.things.book import Book, Record
 
 if TYPE_CHECKING:
@@ -78,37 +78,6 @@ def test_a_page_that_is_nested_too_deep_is_a_problem_at_its_deepest_line(
     (problem,) = problems_of(text)
     assert (problem.message, problem.line) == (DEEP, line)
     assert "7" in html_of("{{ sea.speed(3) }}")
-
-
-@pytest.mark.parametrize(("ends_in", "slowest"), [("a rule", "a"), ("a conversion", "b")])
-def test_a_site_has_a_bound_too_which_is_told_once_at_its_slowest_page(
-    ends_in: str, slowest: str
-) -> None:
-    memo = Memo(BOOK)
-
-    def spend(where: str) -> None:
-        if where == ends_in:
-            memo.clock.used = bounds.SITE_SECONDS + 1
-
-    def rule(hundredths: int = 0) -> int:
-        spend("a rule")
-        return wait_hundredths(hundredths)
-
-    def converted(name: str, expanded: ExpandedPage) -> ConvertedPage:
-        spend("a conversion")
-        return convert(name, expanded)
-
-    calls = {"a": "", "b": "9", "c": ""}
-    sources = [Source(f"docs/{name}.md", f"{{{{ sea.rule({n}) }}}}.") for name, n in calls.items()]
-    pages = {source.path.removeprefix("docs/"): Page(source) for source in sources}
-    memo.begin(replace(rules(rule), terms=()))
-    (problem,) = check(memo, pages, converted).problems
-    assert str(problem.place) == f"docs/{slowest}.md:1:1"
-    assert problem.message == "the pages of the site take longer than 600 seconds together"
-    assert problem.hint.startswith("of all its pages, this one took the longest")
-    memo.begin(replace(rules(rule), terms=()))
-    ends_in = ""
-    assert check(memo, pages, converted).problems == ()
 
 
 def wait(seconds: float) -> int:
