@@ -14,10 +14,9 @@ from sfrules.ground.ledger import Origin, Statement
 from sfrules.ground.problems import Problem, problem_at
 from sfrules.ground.source import Source, Span
 from sfrules.ground.terminal import escaped
-from sfrules.press.page.answers import Answered, answer
+from sfrules.press.page.answers import Answered, answer, asked_at
 from sfrules.press.page.environment import Failed, Work
 from sfrules.press.page.expand import ExpandedPage
-from sfrules.press.page.faults import asked_at
 from sfrules.press.page.names import origins_named
 from sfrules.press.page.regions import Regions
 from sfrules.press.things.book import Book

@@ -26,8 +26,7 @@ from sfrules.press.audit.numbers import (
     sure_numbers_in,
 )
 from sfrules.press.audit.places import PlacedArticle
-from sfrules.press.page.expand import ExpandedPage
-from sfrules.press.page.output import Piece
+from sfrules.press.page.expand import ExpandedPage, Piece
 from sfrules.press.page.regions import Region
 from sfrules.press.things.book import Book
 from sfrules.press.things.counts import Audit

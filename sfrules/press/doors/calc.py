@@ -17,13 +17,11 @@ from typing import Any
 from sfrules.ground.formats import answer, without_addresses
 from sfrules.ground.ledger import Statement
 from sfrules.ground.problems import Mistake
-from sfrules.ground.terminal import say
 from sfrules.press.expression.from_rule import Unreadable
 from sfrules.press.expression.values import Invocation
 from sfrules.press.host.site import CONFIG, book_options, nearest_site, plain_settings
-from sfrules.press.page.answers import evaluate
+from sfrules.press.page.answers import Fault, evaluate
 from sfrules.press.page.environment import Space, shape
-from sfrules.press.page.faults import Fault
 from sfrules.press.page.names import WORDS_OF_TEMPLATES, origins_named, short_names, unit_of_name
 from sfrules.press.site.load import book_to_ask, load_book
 from sfrules.press.things.book import Book, Record
@@ -48,22 +46,6 @@ def book_named(name: str) -> Book:
             docs = folder / str(settings.get("docs_dir") or "docs")
             return book_to_ask(folder.resolve(), options, docs)
     return load_book(name or SHIPPED_BOOK, here)
-
-
-def answer_each(expressions: Iterable[str], book: str, *, as_json: bool) -> int:
-    """Say the answer of each expression on a line; returns 1 if one of them has none."""
-    answers, code = Answers(book_named(book)), 0
-    folder = None if book else nearest_site(Path.cwd())
-    for expression in map(str.strip, expressions):
-        if as_json and expression:
-            found = answers.in_full(expression, folder)
-            told, is_refused = json.dumps(found), "error" in found
-        else:
-            told = answers.answer(expression) if expression else ""
-            is_refused = told.startswith("error:")
-        code |= is_refused
-        say(told)
-    return code
 
 
 class Answers:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import sys
 from argparse import BooleanOptionalAction, Namespace
@@ -28,7 +29,7 @@ from sfrules.ground.fixes import write as write_files
 from sfrules.ground.problems import Mistake, Problem, did_you_mean
 from sfrules.ground.terminal import remark, say
 from sfrules.lint import SUMMARY as OF_LINT
-from sfrules.press.doors.calc import Answers, answer_each, book_named
+from sfrules.press.doors.calc import Answers, book_named
 from sfrules.press.host.site import CONFIG, nearest_site
 from sfrules.press.lock import difference
 from sfrules.press.things.book import Book
@@ -398,3 +399,19 @@ COMMANDS = {
         ),
     ),
 }
+
+
+def answer_each(expressions: Iterable[str], book: str, *, as_json: bool) -> int:
+    """Say the answer of each expression on a line; returns 1 if one of them has none."""
+    answers, code = Answers(book_named(book)), 0
+    folder = None if book else nearest_site(Path.cwd())
+    for expression in map(str.strip, expressions):
+        if as_json and expression:
+            found = answers.in_full(expression, folder)
+            told, is_refused = json.dumps(found), "error" in found
+        else:
+            told = answers.answer(expression) if expression else ""
+            is_refused = told.startswith("error:")
+        code |= is_refused
+        say(told)
+    return code

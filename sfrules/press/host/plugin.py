@@ -29,9 +29,10 @@ from sfrules.press.host.assets import add_assets, name_assets, slim
 from sfrules.press.host.build import SiteBuild, root_of
 from sfrules.press.host.serve import Preview
 from sfrules.press.host.site import GUARD, PLUGIN, at_setting
-from sfrules.press.site.load import book_of_site, forget
+from sfrules.press.site.load import book_to_ask, forget
 from sfrules.press.site.memo import Memo
 from sfrules.press.site.publish import Staging
+from sfrules.press.things.book import Book
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -374,3 +375,17 @@ def stage(site: Path) -> Staging:
     staged.drop()
     staged.folder.mkdir(parents=True)
     return staged
+
+
+def book_of_site(
+    root: Path, options: Mapping[str, Any], docs: Path, language: object = None
+) -> Book:
+    """The book that a site names, with what the site says of it, and without a wrong fact.
+
+    Raises:
+        ProblemsFound: as `book_to_ask` does, and for all that is wrong in its tables of facts.
+    """
+    book = book_to_ask(root, options, docs, language)
+    if wrong := book.facts.problems():
+        raise ProblemsFound(wrong)
+    return book

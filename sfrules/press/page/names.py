@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from contextlib import suppress
 from dataclasses import dataclass, field
 from inspect import signature
 
-from sfrules.ground.formats import format_value
 from sfrules.ground.ledger import Origin, origin_of
 from sfrules.ground.number_words import is_number
 from sfrules.ground.problems import Problem, did_you_mean, problem_at
 from sfrules.ground.source import FRONT_MATTER, Span
-from sfrules.press.expression.values import Invocation
 from sfrules.press.things.book import Book, Record, Unit, once_per_book
 
 _KEY = "rules"
@@ -143,21 +140,6 @@ def fact_in_words(book: Book, short: ShortNames, written: str) -> str:
     if not (column and isinstance(thing, Record)):
         return ""
     return f"{name_in_words(book, f'{space}.{row}')}: {book.words.say(column, space)}"
-
-
-def asked_in_words(book: Book, calls: Iterable[Invocation]) -> str:
-    """The rules that were asked, each with its answer, a line each."""
-    lines = dict.fromkeys(filter(None, (_asked(book, call) for call in calls)))
-    return "\n".join(lines)
-
-
-def _asked(book: Book, call: Invocation) -> str:
-    name = book.rule_names[call.function].rpartition(".")[2]
-    with suppress(TypeError):
-        given = ", ".join(map(format_value, (*call.arguments, *call.keywords.values())))
-        said = f"{book.words.say(name)} ({given})" if given else book.words.say(name)
-        return f"{said} = {format_value(call.answer)}"
-    return ""
 
 
 def _capital(text: str) -> str:

@@ -14,11 +14,10 @@ from sfrules.ground.ledger import Origin
 from sfrules.ground.number_words import exact, is_number
 from sfrules.ground.problems import Problem, did_you_mean, problem_at
 from sfrules.ground.source import Source, Span
-from sfrules.press.expression.values import whole_if_it_is
-from sfrules.press.page.answers import Answered, answer
+from sfrules.press.expression.values import Invocation, whole_if_it_is
+from sfrules.press.page.answers import Answered, answer, asked_at
 from sfrules.press.page.environment import Failed, Work
-from sfrules.press.page.faults import asked_at
-from sfrules.press.page.names import asked_in_words, fact_in_words, origins_named
+from sfrules.press.page.names import fact_in_words, origins_named
 from sfrules.press.proving.claims import (
     HEDGES,
     Said,
@@ -390,3 +389,18 @@ def told_of(value: object) -> str:
         return shown(value)
     except TypeError:
         return str(value)
+
+
+def asked_in_words(book: Book, calls: Iterable[Invocation]) -> str:
+    """The rules that were asked, each with its answer, a line each."""
+    lines = dict.fromkeys(filter(None, (_asked(book, call) for call in calls)))
+    return "\n".join(lines)
+
+
+def _asked(book: Book, call: Invocation) -> str:
+    name = book.rule_names[call.function].rpartition(".")[2]
+    with suppress(TypeError):
+        given = ", ".join(map(format_value, (*call.arguments, *call.keywords.values())))
+        said = f"{book.words.say(name)} ({given})" if given else book.words.say(name)
+        return f"{said} = {format_value(call.answer)}"
+    return ""

@@ -21,8 +21,7 @@ from sfrules.press.audit.article import Article, ArticleNumber, Landmark
 from sfrules.press.audit.numbers import Number, naming_of, sure_numbers_in
 from sfrules.press.audit.places import PlacedArticle, atoms_of
 from sfrules.press.expression.bounds import Bounds, Meter
-from sfrules.press.page.expand import Page
-from sfrules.press.page.output import Piece
+from sfrules.press.page.expand import Page, Piece
 from sfrules.press.page.regions import Region
 from sfrules.press.proving.proofs import CellProof, check_proofs
 from sfrules.press.things.book import Book, Term

@@ -17,9 +17,8 @@ from sfrules.ground.problems import Problem, problem_at, problem_on_line
 from sfrules.ground.source import Source, Span
 from sfrules.press.audit.article import beside, read
 from sfrules.press.audit.numbers import naming_of, numbers_in
-from sfrules.press.page.expand import ExpandedPage
+from sfrules.press.page.expand import ExpandedPage, Piece
 from sfrules.press.page.marks import PIECE_CLOSE, PIECE_OPEN, as_asked, without_marks
-from sfrules.press.page.output import Piece
 from sfrules.press.page.regions import Region, Regions, regions
 from sfrules.press.proving.texts import unproved_words
 from sfrules.press.site.memo import ConvertedPage, FinishedPage, SiteHeading

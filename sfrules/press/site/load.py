@@ -246,20 +246,6 @@ def _fault_of(name: str, error: Exception, root: Path) -> Problem:
     return problem_on_line(read_source(path, relative(path, root)), line, message, hint)
 
 
-def book_of_site(
-    root: Path, options: Mapping[str, Any], docs: Path, language: object = None
-) -> Book:
-    """The book that a site names, with what the site says of it, and without a wrong fact.
-
-    Raises:
-        ProblemsFound: as `book_to_ask` does, and for all that is wrong in its tables of facts.
-    """
-    book = book_to_ask(root, options, docs, language)
-    if wrong := book.facts.problems():
-        raise ProblemsFound(wrong)
-    return book
-
-
 def book_to_ask(
     root: Path, options: Mapping[str, Any], docs: Path, language: object = None
 ) -> Book:

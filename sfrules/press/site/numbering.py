@@ -9,10 +9,9 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from sfrules.ground.ledger import Origin
-from sfrules.press.page.expand import ExpandedPage
+from sfrules.press.page.expand import ExpandedPage, Piece
 from sfrules.press.page.marks import without_marks
 from sfrules.press.page.names import name_in_words
-from sfrules.press.page.output import Piece
 from sfrules.press.site.memo import Question
 from sfrules.press.things.book import Book
 from sfrules.press.things.counts import Audit

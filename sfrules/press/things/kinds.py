@@ -6,32 +6,26 @@ from collections.abc import Callable, Mapping
 from types import MethodType
 from typing import Any
 
+from sfrules.press.things import calculators, charts, counts, figures, formulas, tables, terms
 from sfrules.press.things.book import Book
-from sfrules.press.things.calculators import CALCULATOR, DISTRIBUTION, ROLLER
-from sfrules.press.things.charts import CHART
-from sfrules.press.things.counts import COUNT, COUNTS_BY_PAGE
-from sfrules.press.things.figures import FIGURE
-from sfrules.press.things.formulas import FORMULA, WORKED
-from sfrules.press.things.tables import TABLE
-from sfrules.press.things.terms import GLOSSARY, INDEX, REFERENCE, SUBJECTS, TERM
 from sfrules.press.things.thing import Desk, Kind
 
 KINDS: tuple[Kind[Any], ...] = (
-    TABLE,
-    FIGURE,
-    CHART,
-    FORMULA,
-    WORKED,
-    CALCULATOR,
-    ROLLER,
-    DISTRIBUTION,
-    REFERENCE,
-    TERM,
-    GLOSSARY,
-    SUBJECTS,
-    INDEX,
-    COUNTS_BY_PAGE,
-    COUNT,
+    tables.TABLE,
+    figures.FIGURE,
+    charts.CHART,
+    formulas.FORMULA,
+    formulas.WORKED,
+    calculators.CALCULATOR,
+    calculators.ROLLER,
+    calculators.DISTRIBUTION,
+    terms.REFERENCE,
+    terms.TERM,
+    terms.GLOSSARY,
+    terms.SUBJECTS,
+    terms.INDEX,
+    counts.COUNTS_BY_PAGE,
+    counts.COUNT,
 )
 
 

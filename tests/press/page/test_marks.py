@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from printing import print_page
 
+from sfrules.press.page.expand import may_be_marked
 from sfrules.press.page.marks import marked, without_marks
-from sfrules.press.page.output import may_be_marked
 from sfrules.press.page.regions import spliced
 
 # A proof of two lines: the first answers 7, the second nine. What they are given is not asked.

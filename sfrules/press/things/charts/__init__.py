@@ -21,13 +21,7 @@ from xml.etree.ElementTree import Element, tostring
 from sfrules.ground.formats import styled
 from sfrules.press.things.figures import check_id
 from sfrules.press.things.svg import element, image, short
-from sfrules.press.things.tables import (
-    COMPUTED,
-    Column,
-    Table,
-    contents_of,
-    table_html,
-)
+from sfrules.press.things.tables import TABLE, Column, Table
 from sfrules.press.things.thing import DRAWING, Desk, Kind, View, built
 
 Mark = Literal["line", "step", "bars", "heat"]
@@ -654,7 +648,7 @@ def chart_html(chart: Chart, page: View) -> str:
     else:
         of = f" of {number}" if number else ""
         summary = f"<summary>{escape(f'The numbers{of}')}</summary>"
-        folded = f'<details class="chart-data">{summary}{table_html(chart.table, page)}</details>'
+        folded = f'<details class="chart-data">{summary}{TABLE.html(chart.table, page)}</details>'
     layout, said = PlotLayout(chart), (chart.title, told)
     size = WIDTH, layout.top + layout.height + layout.bottom
     # The caption is found by a search; the figures along an axis need not be.
@@ -690,7 +684,7 @@ def _words(chart: Chart) -> Iterator[str]:
     yield from (chart.caption, chart.title, chart.across.text, chart.up.text)
     yield from (series.name for series in chart.series)
     yield from (boundary.name for boundary in chart.boundaries)
-    yield from contents_of(chart.table).words
+    yield from TABLE.contents(chart.table).words
 
 
 CHART = Kind(
@@ -699,9 +693,9 @@ CHART = Kind(
     html=chart_html,
     macros=(chart,),
     contents=lambda chart: replace(
-        contents_of(chart.table), text=chart.caption, words=_words(chart)
+        TABLE.contents(chart.table), text=chart.caption, words=_words(chart)
     ),
-    computed_in=f"{COMPUTED}, svg, .chart-number, .chart-numbers, summary",
+    computed_in=f"{TABLE.computed_in}, svg, .chart-number, .chart-numbers, summary",
     files=(HERE / "charts.css", HERE / "charts.js"),
     numbered="figure",
 )
