@@ -197,26 +197,6 @@ ROUNDINGS: Mapping[str, tree.Rounding] = {
 
 PROBES = tuple(Fraction(quarters, 4) for quarters in range(-10, 11))
 
-# What no formula can say, by the names of its syntax where those are not plain words.
-REFUSED: Mapping[str, str] = {
-    "a loop": "For While",
-    "a deletion": "Delete",
-    "a function within": "FunctionDef",
-    "a class": "ClassDef",
-    "a changed name": "AugAssign",
-    "an import": "Import ImportFrom",
-    "a comprehension": "ListComp SetComp DictComp GeneratorExp",
-    "an assignment within an expression": "NamedExpr",
-    "a star argument": "Starred",
-    "a yield": "Yield YieldFrom",
-    "a formatted text": "JoinedStr",
-    "a mapping within": "Dict",
-    **{f"a {word} name": word.capitalize() for word in ("global", "nonlocal")},
-    **{f"an {word.lower()}": word for word in ("Assert", "Await")},
-    **{f"a {word}": word.capitalize() for word in "try with match raise lambda".split()},
-    **{f"a {word}": word.capitalize() for word in "tuple list set slice".split()},
-}
-
 
 @dataclass(frozen=True)
 class Reader:
@@ -259,11 +239,9 @@ class Reader:
             raise self.refusal(node, "one end answers yes or no, the other does not")
         return _towards_zero(tree.Choice(condition, chosen, otherwise))
 
-    def refusal(self, node: ast.AST, reason: str = "") -> Unreadable:
-        """The error for a piece of code; without a reason, it names what kind of code it is."""
-        name = type(node).__name__
-        kind = next((kind for kind, names in REFUSED.items() if name in names.split()), "this")
-        return self.source.refusal(node, reason or f"{kind} cannot be read as a formula")
+    def refusal(self, node: ast.AST, reason: str = "this is no part of a formula") -> Unreadable:
+        """The error for a piece of code."""
+        return self.source.refusal(node, reason)
 
     def thing(self, node: ast.expr) -> object:
         """What a name, or a name in a module, stands for outside of the rule."""

@@ -15,7 +15,7 @@ from typing import Any, Literal, TypeAlias, TypeVar, dataclass_transform
 
 Amount: TypeAlias = int | Fraction
 Value: TypeAlias = Amount | str | bool
-Sign: TypeAlias = Literal["+", "-", "*", "/", "//", "%", "**", "~"]
+Sign: TypeAlias = Literal["+", "-", "*", "/", "%", "**"]
 Rounding: TypeAlias = Callable[[Amount], int]
 
 
@@ -95,10 +95,7 @@ class Negative(Expression):
 
 
 class Operation(Expression):
-    """Two numbers joined by a sign; / is exact, % the remainder of division rounded down.
-
-    In pages, // divides and rounds down, and ~ joins two texts.
-    """
+    """Two numbers joined by a sign; / is exact, % the remainder of division rounded down."""
 
     sign: Sign
     left: Expression

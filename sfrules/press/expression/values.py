@@ -29,7 +29,8 @@ OPERATORS: dict[str, Callable[[Any, Any], Any]] = {
     "//": operator.floordiv,
     "%": operator.mod,
 }
-Scope = Mapping[str, Any]
+Environment: TypeAlias = Mapping[str, object]
+NOTHING: Environment = {}
 
 
 class Invocation(NamedTuple):
@@ -45,102 +46,84 @@ class FollowOn(Exception):
     """A mistake that follows from an earlier one, which is reported already."""
 
 
-class Walk:
-    """Works out expressions of a rule's own code, which has exact values, other rules, and rows."""
+def value_of(part: tree.Expression, known: Environment) -> Any:
+    """The value of an expression, given the values of its variables.
 
-    def __init__(self, meter: Meter) -> None:
-        self.meter = meter  # what bounds all that is worked out
-
-    def value(self, part: tree.Expression, scope: Scope) -> Any:
-        """The value of an expression."""
-        return CASES[type(part)](self, part, scope)
-
-    def operate(self, sign: str, left: Any, right: Any) -> Any:
-        """What a sign makes of two values."""
-        return calculate(sign, _number(left), _number(right), self.meter)
-
-    def number_of(self, part: tree.Expression, scope: Scope) -> Any:
-        """A value that is calculated with."""
-        return _number(self.value(part, scope))
-
-    def truth(self, value: Any) -> bool:
-        """Whether a value counts as true: it has to be yes or no."""
-        if not isinstance(value, bool):
-            raise Inexact(f"{value!r} is neither yes nor no")
-        return value
-
-    def answer(self, part: tree.RuleCall, given: list[Any]) -> Any:
-        """The answer of a rule that a formula names."""
-        return simplest(answer(part.rule, dict(zip(part.parameters, given, strict=True))))
-
-    def found(self, part: tree.Lookup, keys: list[Any]) -> Any:
-        """The value that a formula finds in a table of facts: a field of a row, or the row."""
-        row = part.find(part.table_id, *keys)
-        return simplest(getattr(row, part.field) if part.field else row)
-
-    def comparison_of(self, part: tree.Comparison, scope: Scope) -> Any:
-        """Whether two values compare as is said."""
-        left, right = self.value(part.left, scope), self.value(part.right, scope)
-        return tree.RELATIONS[part.relation].test(simplest(left), simplest(right))
-
-    def joined_of(self, part: tree.Connective, scope: Scope) -> Any:
-        """The value that decides, as in Python."""
-        *most, last = part.operands
-        for operand in most:
-            value = self.value(operand, scope)
-            if self.truth(value) is (part.word == "or"):
-                return value
-        return self.value(last, scope)
-
-    def choice_of(self, part: tree.Choice, scope: Scope) -> Any:
-        """The end of a choice that its condition leads to."""
-        holds = self.truth(self.value(part.condition, scope))
-        return self.value(part.chosen if holds else part.otherwise, scope)
-
-    def bounded_of(self, part: tree.Clamp, scope: Scope) -> Any:
-        """A number, kept within bounds."""
-        number: Fraction = self.number_of(part.operand, scope)
-        if part.at_least is not None:
-            number = max(number, self.number_of(part.at_least, scope))
-        if part.at_most is not None:
-            number = min(number, self.number_of(part.at_most, scope))
-        return number
+    It is exact, except for an argument that is only handed on to another rule.
+    """
+    return CASES[type(part)](part, known)
 
 
-def _number(value: Any) -> Any:
-    """The value, if it may be calculated with."""
+def holds(condition: tree.Expression, known: Environment) -> bool:
+    """Whether a condition holds; raises Inexact for a value that is neither yes nor no."""
+    value = value_of(condition, known)
+    if not isinstance(value, bool):
+        raise Inexact(f"{value!r} is neither yes nor no")
+    return value
+
+
+def _number(part: tree.Expression, known: Environment) -> Any:
+    """A value that is calculated with."""
+    value = value_of(part, known)
     number = simplest(value)
     if isinstance(number, bool | str):
         raise Inexact(f"{value!r} is no exact number")
     return number
 
 
+def _value_that_decides(part: tree.Connective, known: Environment) -> Any:
+    *most, last = part.operands
+    stops = part.word == "or"
+    if any(holds(operand, known) is stops for operand in most):
+        return stops
+    return value_of(last, known)
+
+
+def _clamped(part: tree.Clamp, known: Environment) -> Any:
+    number = _number(part.operand, known)
+    if part.at_least is not None:
+        number = max(number, _number(part.at_least, known))
+    if part.at_most is not None:
+        number = min(number, _number(part.at_most, known))
+    return number
+
+
+def _answer_of(part: tree.RuleCall, known: Environment) -> Any:
+    given = (value_of(each, known) for each in part.arguments)
+    return simplest(answer(part.rule, dict(zip(part.parameters, given, strict=True))))
+
+
+def _found(part: tree.Lookup, known: Environment) -> Any:
+    """A field of a row of a table of facts, or the row."""
+    row = part.find(part.table_id, *(value_of(each, known) for each in part.keys))
+    return simplest(getattr(row, part.field) if part.field else row)
+
+
+_OF_RULES = Meter()  # what bounds all that is worked out
 # Each receives only parts of the type that it is listed for.
-CASES: Mapping[type[tree.Expression], Callable[[Walk, Any, Scope], Any]] = {
-    tree.Constant: lambda _walk, part, _scope: part.value,
-    tree.Variable: lambda _walk, part, scope: scope[part.name],
-    tree.Comparison: Walk.comparison_of,
-    tree.Operation: lambda walk, part, scope: walk.operate(
-        part.sign, walk.value(part.left, scope), walk.value(part.right, scope)
+CASES: Mapping[type[tree.Expression], Callable[[Any, Environment], Any]] = {
+    tree.Constant: lambda part, _known: part.value,
+    tree.Variable: lambda part, known: known[part.name],
+    tree.Comparison: lambda part, known: tree.RELATIONS[part.relation].test(
+        *(simplest(value_of(side, known)) for side in (part.left, part.right))
     ),
-    tree.Connective: Walk.joined_of,
-    tree.Negation: lambda walk, part, scope: not walk.truth(walk.value(part.operand, scope)),
-    tree.Choice: Walk.choice_of,
-    tree.Negative: lambda walk, part, scope: walk.operate("-", 0, walk.value(part.operand, scope)),
-    tree.Round: lambda walk, part, scope: part.rounding(walk.number_of(part.operand, scope)),
-    tree.Size: lambda walk, part, scope: abs(walk.number_of(part.operand, scope)),
-    tree.Extreme: lambda walk, part, scope: (max if part.highest else min)(
-        walk.number_of(each, scope) for each in part.operands
+    tree.Operation: lambda part, known: calculate(
+        part.sign, _number(part.left, known), _number(part.right, known), _OF_RULES
     ),
-    tree.Clamp: Walk.bounded_of,
-    tree.RuleCall: lambda walk, part, scope: walk.answer(
-        part, [walk.value(each, scope) for each in part.arguments]
+    tree.Connective: _value_that_decides,
+    tree.Negation: lambda part, known: not holds(part.operand, known),
+    tree.Choice: lambda part, known: value_of(_taken(part, known), known),
+    tree.Negative: lambda part, known: calculate("-", 0, _number(part.operand, known), _OF_RULES),
+    tree.Round: lambda part, known: part.rounding(_number(part.operand, known)),
+    tree.Size: lambda part, known: abs(_number(part.operand, known)),
+    tree.Extreme: lambda part, known: (max if part.highest else min)(
+        _number(each, known) for each in part.operands
     ),
-    tree.Lookup: lambda walk, part, scope: walk.found(
-        part, [walk.value(each, scope) for each in part.keys]
-    ),
-    tree.MappedValue: lambda walk, part, scope: dict(part.entries)[walk.value(part.key, scope)],
-    tree.ConditionNote: lambda walk, part, scope: walk.value(part.expression, scope),
+    tree.Clamp: _clamped,
+    tree.RuleCall: _answer_of,
+    tree.Lookup: _found,
+    tree.MappedValue: lambda part, known: dict(part.entries)[value_of(part.key, known)],
+    tree.ConditionNote: lambda part, known: value_of(part.expression, known),
 }
 
 
@@ -169,20 +152,22 @@ def calculate(sign: str, left: Any, right: Any, meter: Meter) -> Any:
     """
     left, right = exact(left), exact(right)
     meter.check_time()
-    if sign == "~":
-        return meter.check_value(joined([format_value(left), format_value(right)]))
     if sign == "/":
         return whole_if_it_is(_rational(left) / _rational(right))
     if sign == "**":
         base, exponent = _rational(left), whole_if_it_is(_rational(right))
         if isinstance(exponent, Fraction):
             raise ValueError("a power needs a whole exponent, to be exact")
-        check_power(base, exponent, meter)
+        size = max(base.numerator.bit_length(), base.denominator.bit_length())
+        if size * abs(exponent) > 4 * meter.bounds.bits:  # it would take long to work out
+            raise meter.too_large()
         return meter.check_value(whole_if_it_is(base**exponent))
     if sign == "%" and isinstance(left, str):
         raise TypeError("% does not format text here; use a filter")
     if sign == "*":
-        check_repetition(left, right, meter)
+        for items, count in ((left, right), (right, left)):
+            if isinstance(items, Sized) and isinstance(count, int):
+                meter.check_weight(max(weight(items), 1) * max(count, 0))
     return meter.check_value(whole_if_it_is(OPERATORS[sign](left, right)))
 
 
@@ -219,40 +204,6 @@ def _rational(value: Any) -> Fraction:
     if isinstance(value, bool) or not isinstance(value, Rational):
         raise TypeError(f"{in_words(value)} is not a number")
     return Fraction(value)
-
-
-def check_power(base: Rational, exponent: int, meter: Meter) -> None:
-    """Refuse a power that is far too large, before it is computed and then checked itself."""
-    size = max(int(base.numerator).bit_length(), int(base.denominator).bit_length())
-    if size * abs(exponent) > 4 * meter.bounds.bits:
-        raise meter.too_large()
-
-
-def check_repetition(left: Any, right: Any, meter: Meter) -> None:
-    """Refuse to repeat a sequence beyond the bounds of the page, before it is done."""
-    for items, count in ((left, right), (right, left)):
-        if isinstance(items, Sized) and isinstance(count, int):
-            meter.check_weight(max(weight(items), 1) * max(count, 0))
-
-
-Environment: TypeAlias = Mapping[str, object]
-NOTHING: Environment = {}
-
-
-_WALK = Walk(Meter())
-
-
-def value_of(expression: tree.Expression, known: Environment) -> Any:
-    """The value of an expression, given the values of its variables.
-
-    It is exact, except for an argument that is only handed on to another rule.
-    """
-    return _WALK.value(expression, known)
-
-
-def holds(condition: tree.Expression, known: Environment) -> bool:
-    """Whether a condition holds; raises Inexact for a value that is neither yes nor no."""
-    return _WALK.truth(value_of(condition, known))
 
 
 def steps(expression: tree.Expression, known: Environment) -> tuple[tree.Expression, ...]:
