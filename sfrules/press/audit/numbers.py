@@ -13,8 +13,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, lru_cache
+from html import unescape
 from itertools import accumulate
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from sfrules.ground.formats import FILLER
 from sfrules.ground.number_words import GROUPS, MANY_TIMES, NTH, TENS, UNITS, number_in
@@ -131,6 +132,33 @@ def _figures(decimal: str = ".") -> re.Pattern[str]:
 def _words() -> re.Pattern[str]:
     """A number in words, for a text in small letters alone: that is several times as fast."""
     return re.compile(rf"(?=[bcdefhlmnopqstz]){_WORD}(?:(?:[ ]to[ ]|-to-|–){_WORD})*+")
+
+
+class Atom(NamedTuple):
+    """A figure, a sign or a word that is part of a number, and where it stands."""
+
+    text: str
+    start: int
+    end: int
+
+
+_OF_NUMBERS = {part for word in (*ALWAYS, *SMALL, "per", "cent") for part in word.split("-")}
+_OF_NUMBERS.add("d%")  # a number of two digits, rolled
+_FIRST = "".join(sorted({part[0] for part in _OF_NUMBERS}))
+# Most characters begin no token, and most words have another letter in front.
+_TOKEN = re.compile(
+    rf"(?=[0-9&{_FIRST}\x80-\ufffb\ufffd-\U0010ffff])(?:\d+|&#?\w{{1,8}};"
+    rf"|(?<![a-z])(?<![^\W\d_{SIGNS}]){any_of(_OF_NUMBERS)}(?![^\W\d_{SIGNS}])"
+    rf"|(?=[\x80-\U0010ffff])[{SIGNS}])"
+)
+
+
+def atoms_of(text: str) -> Iterator[Atom]:
+    """The figures and number words of a text; a sign may be written by its name in HTML."""
+    for found in _TOKEN.finditer(lowered(text)):
+        said = unescape(found[0]) if found[0][0] == "&" else found[0]
+        if said in _OF_NUMBERS or said[0].isnumeric():
+            yield Atom(said, *found.span())
 
 
 _MONTH = (

@@ -14,12 +14,12 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from difflib import SequenceMatcher
-from html import unescape
 from typing import NamedTuple
 
 from sfrules.ground.formats import FILLER
 from sfrules.press.audit.article import Article
-from sfrules.press.audit.numbers import ALWAYS, SIGNS, SMALL, Stretch, any_of, blanked, lowered
+from sfrules.press.audit.numbers import Atom, Stretch, atoms_of, blanked
+from sfrules.press.page.expand import Page
 from sfrules.press.page.regions import Region, Regions
 
 # What a browser shows or a screen reader says of an element.
@@ -52,34 +52,7 @@ _NOT_SEEN = rf"(?:[\s{FILLER}*_~=^|\[\]\\]|&\w+;|&#\d+;|[\u200b-\u200f\u2060\u00
 _LETTER = re.compile(r"[^\W_]")
 
 
-class Atom(NamedTuple):
-    """A figure, a sign or a word that is part of a number, and where it stands."""
-
-    text: str
-    start: int
-    end: int
-
-
-_PARTS = {part for word in (*ALWAYS, *SMALL, "per", "cent") for part in word.split("-")}
-_PARTS.add("d%")  # a number of two digits, rolled
-_FIRST = "".join(sorted({part[0] for part in _PARTS}))
-# Most characters begin no token, and most words have another letter in front.
-_TOKEN = re.compile(
-    rf"(?=[0-9&{_FIRST}\x80-\ufffb\ufffd-\U0010ffff])(?:\d+|&#?\w{{1,8}};"
-    rf"|(?<![a-z])(?<![^\W\d_{SIGNS}]){any_of(_PARTS)}(?![^\W\d_{SIGNS}])"
-    rf"|(?=[\x80-\U0010ffff])[{SIGNS}])"
-)
-
-
-def atoms_of(text: str) -> Iterator[Atom]:
-    """The figures and number words of a text; a sign may be written by its name in HTML."""
-    for found in _TOKEN.finditer(lowered(text)):
-        said = unescape(found[0]) if found[0][0] == "&" else found[0]
-        if said in _PARTS or said[0].isnumeric():
-            yield Atom(said, *found.span())
-
-
-def visible_text(text: str, found: Regions, hidden: Collection[Region]) -> str:
+def _visible_text(text: str, found: Regions, hidden: Collection[Region]) -> str:
     """The text of a page's file without what no reader sees, as long, and in as many lines.
 
     Of code, only that is left out which is `hidden`: it is a comment, a proof or a sample.
@@ -148,7 +121,7 @@ class PlacedArticle(NamedTuple):
 _TAG = re.compile(r"\{%[-+]?\s*(?P<end>end)?(?P<name>for|if|macro|call|set|filter)\b")
 
 
-def bodies(text: str, found: Regions) -> tuple[tuple[str, int, int], ...]:
+def _bodies(text: str, found: Regions) -> tuple[tuple[str, int, int], ...]:
     """What stands inside statements of a template, each with the name of its tag."""
     opened, inside = list[tuple[str, int]](), list[tuple[str, int, int]]()
     for region in found.of_kind("jinja"):
@@ -164,16 +137,18 @@ def bodies(text: str, found: Regions) -> tuple[tuple[str, int, int], ...]:
 
 def locate(
     article: Article,
-    prose: str,
-    start: int,
+    page: Page,
+    found: Regions,
+    hidden: Collection[Region],
     proofs: Sequence[int],
-    inside: Sequence[tuple[str, int, int]] = (),
 ) -> PlacedArticle:
     """The numbers of a page with their places in its file.
 
-    `prose` is what can be seen of the file, which begins at an offset; `proofs` are the offsets of
-    its proofs. What is typed `inside` statements may be shown more than once, or never.
+    Of the file's code, readers do not see what is `hidden`; `proofs` are the offsets of its proofs.
+    What is typed inside statements of its template may be shown more than once, or never.
     """
+    text, start = page.source.text, page.start
+    prose, inside = _visible_text(text, found, hidden), _bodies(text, found)
     counts = {at for each in _COUNTS.finditer(prose, start) for at in range(*each.span())}
     typed = [each for each in atoms_of(prose) if each.start >= start]
     here = _in_order(prose, start, [each for each in typed if each.start not in counts], proofs)
@@ -189,7 +164,7 @@ def locate(
     )
     parts = {at: (each.start, each.end) for at, each in places.items()}
     return PlacedArticle(
-        replace(article, numbers=numbers), tuple(headings), start, parts, prose, tuple(inside)
+        replace(article, numbers=numbers), tuple(headings), start, parts, prose, inside
     )
 
 

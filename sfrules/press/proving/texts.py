@@ -18,8 +18,8 @@ from sfrules.ground.number_words import number_in
 from sfrules.ground.problems import Problem, ProblemsFound, problem_at
 from sfrules.ground.source import Excerpt, Source, Span
 from sfrules.press.audit.article import Article, ArticleNumber, Landmark
-from sfrules.press.audit.numbers import Number, naming_of, sure_numbers_in
-from sfrules.press.audit.places import PlacedArticle, atoms_of
+from sfrules.press.audit.numbers import Number, atoms_of, naming_of, sure_numbers_in
+from sfrules.press.audit.places import PlacedArticle
 from sfrules.press.expression.bounds import Bounds, Meter
 from sfrules.press.page.expand import Page, Piece
 from sfrules.press.page.regions import Region

@@ -9,7 +9,7 @@ from sfrules.ground.formats import FILLER
 from sfrules.press.audit.article import read
 from sfrules.press.audit.loose import audit
 from sfrules.press.audit.numbers import naming_of
-from sfrules.press.audit.places import PlacedArticle, bodies, in_html, locate, visible_text
+from sfrules.press.audit.places import PlacedArticle, in_html, locate
 from sfrules.press.page.expand import ExpandedPage, short_names_of
 from sfrules.press.page.marks import marked
 from sfrules.press.page.regions import Region, Regions, regions, spliced
@@ -66,8 +66,8 @@ def judge(
 
 def placed_article(book: Book, expanded: ExpandedPage, made: ConvertedPage) -> PlacedArticle:
     """What a page shows, each number with its place in the file."""
-    found, proofs = written(expanded.page.source.text, expanded.page.start)
-    source, start = expanded.page.source, expanded.page.start
+    source = expanded.page.source
+    found, proofs = written(source.text, expanded.page.start)
     sample = book.checks.is_sample(source.path)
 
     def words(piece: int) -> str:
@@ -85,9 +85,8 @@ def placed_article(book: Book, expanded: ExpandedPage, made: ConvertedPage) -> P
         or source.text.startswith("<!--", region.start)
         or _is_session(source.text, region)
     }
-    prose = visible_text(source.text, found, hidden)
     openings = [proof.opening for proof in proofs]
-    return locate(shown, prose, start, openings, bodies(source.text, found))
+    return locate(shown, expanded.page, found, hidden, openings)
 
 
 def _is_session(text: str, region: Region) -> bool:
