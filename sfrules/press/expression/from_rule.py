@@ -237,7 +237,7 @@ class Reader:
         """A choice between two conditions, or between two values."""
         if tree.is_condition(chosen) != tree.is_condition(otherwise):
             raise self.refusal(node, "one end answers yes or no, the other does not")
-        return _towards_zero(tree.Choice(condition, chosen, otherwise))
+        return tree.Choice(condition, chosen, otherwise)
 
     def refusal(self, node: ast.AST, reason: str = "this is no part of a formula") -> Unreadable:
         """The error for a piece of code."""
@@ -423,21 +423,6 @@ def _choice(reader: Reader, node: ast.IfExp) -> tree.Expression:
     return reader.choice(node, condition, reader.read(node.body), reader.read(node.orelse))
 
 
-def _towards_zero(found: tree.Choice) -> tree.Expression:
-    """Rounding towards zero, written as x // n if x >= 0 else -(-x // n), for n above 0."""
-    match found:
-        case tree.Choice(
-            tree.Comparison(">=" | ">", number, tree.Constant(0)),
-            tree.Round(math.floor, tree.Operation("/", left, tree.Constant(whole)) as quotient),
-        ) if left == number and isinstance(whole, int | Fraction) and whole > 0:
-            mirrored = tree.Round(
-                math.floor, tree.Operation("/", tree.Negative(number), tree.Constant(whole))
-            )
-            if found.otherwise == tree.Negative(mirrored):
-                return tree.Round(math.trunc, quotient)
-    return found
-
-
 def _call(reader: Reader, node: ast.Call) -> tree.Expression:
     """A call of anything that a formula has words for."""
     called = reader.thing(node.func)
@@ -550,15 +535,6 @@ def _lookup(reader: Reader, node: ast.Call, field: str = "") -> tree.Lookup:
     return tree.Lookup(words, say(table_id, finder), find, field, table_id, tuple(keys))
 
 
-def _text(reader: Reader, node: ast.Call) -> tree.Expression:
-    """A field of a table inside str(): text, which it is for a reader anyway."""
-    arguments = _positional(reader, node)
-    found = reader.read(arguments[0]) if len(arguments) == 1 else None
-    if not isinstance(found, tree.Lookup):
-        raise reader.refusal(node, "only a field of a table can be read as text")
-    return found
-
-
 def _rule(reader: Reader, node: ast.Call, called: Callable[..., object]) -> tree.RuleCall:
     """Another rule's answer."""
     identifier, words = _identifier(called), reader.words
@@ -609,7 +585,6 @@ PYTHON_CALLS: tuple[tuple[object, CallReading], ...] = (
     (min, partial(_extreme, highest=False)),
     (abs, lambda reader, node: tree.Size(_only(reader, node))),
     (Fraction, _fraction),
-    (str, _text),
     (int, lambda reader, node: tree.Round(math.trunc, _only(reader, node))),
     (math.trunc, lambda reader, node: tree.Round(math.trunc, _only(reader, node))),
     (math.floor, lambda reader, node: tree.Round(math.floor, _only(reader, node))),

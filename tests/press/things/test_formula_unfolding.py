@@ -121,7 +121,7 @@ def test_a_lookup_tells_its_table_and_its_keys():
         return weight * row("zones", zone).rate
 
     def as_text(zone, a):
-        name: str = str(row("zones", zone + 1, a).name)
+        name: str = row("zones", zone + 1, a).name
         return name
 
     def whole(zone):
