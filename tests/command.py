@@ -1,7 +1,5 @@
 """`sfrules` as it is typed, run in this process."""
 
-from __future__ import annotations
-
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from io import StringIO

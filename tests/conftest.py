@@ -3,8 +3,6 @@
 A golden file has what the press prints now, held against what a person has read and found right.
 """
 
-from __future__ import annotations
-
 import gc
 import os
 import sys

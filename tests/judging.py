@@ -1,7 +1,5 @@
 """A page read as a site reads it: expanded, converted by Markdown, and judged."""
 
-from __future__ import annotations
-
 import markdown
 
 from sfrules.press.expression.bounds import Bounds

@@ -1,7 +1,5 @@
 """What is tried by day, in `make test`, and what only in a night, in `make nightly`."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Sequence
 from typing import TypeVar

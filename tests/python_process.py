@@ -3,8 +3,6 @@
 One process has imported the press and MkDocs, and nothing of any book; each call is a fork of it.
 """
 
-from __future__ import annotations
-
 import atexit
 import json
 import os

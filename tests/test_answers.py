@@ -1,7 +1,5 @@
 """Answers as their sources have them: the files of `values`, a section of lines for each sentence."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from pathlib import Path

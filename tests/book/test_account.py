@@ -1,7 +1,5 @@
 """Every sentence of the sources is accounted for: it is on a page, or there is a reason."""
 
-from __future__ import annotations
-
 import re
 from functools import cache
 

@@ -4,8 +4,6 @@ A line of a proof is checked in the shipped book, beside a sentence of lines_of_
 has it as the guide has it; a macro and a filter are expanded; a text is held against numbers.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from pathlib import Path

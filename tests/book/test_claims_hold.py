@@ -1,7 +1,5 @@
 """No figure of the tables that rules read can change without a claim of the book failing."""
 
-from __future__ import annotations
-
 import csv
 import io
 import shutil

@@ -1,7 +1,5 @@
 """An erratum's row says what its own rule makes of it, or that is a problem of the book."""
 
-from __future__ import annotations
-
 import shutil
 from fractions import Fraction
 from pathlib import Path

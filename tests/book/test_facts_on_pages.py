@@ -1,7 +1,5 @@
 """Each fact that the book rests on is on a page, and is marked there."""
 
-from __future__ import annotations
-
 import re
 from itertools import chain
 

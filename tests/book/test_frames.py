@@ -1,7 +1,5 @@
 """Every table of the book is a DataFrame to those who want one."""
 
-from __future__ import annotations
-
 import pytest
 
 from sfrules import to_frame

@@ -1,7 +1,5 @@
 """No mark of a number that can be asked changes how Markdown reads a page of the shipped book."""
 
-from __future__ import annotations
-
 from functools import cache
 
 import markdown

@@ -1,7 +1,5 @@
 """What the sources say is what a table of the book holds, and what the rule for it answers."""
 
-from __future__ import annotations
-
 import csv
 from fractions import Fraction
 from functools import cache

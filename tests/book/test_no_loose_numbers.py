@@ -1,7 +1,5 @@
 """A number that is planted on a page of the shipped book is found."""
 
-from __future__ import annotations
-
 import os
 import re
 from pathlib import Path

@@ -3,8 +3,6 @@
 One copy has them all: a row that is changed, a page that is added, and a table with its CSV.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import re

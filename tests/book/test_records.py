@@ -1,7 +1,5 @@
 """Heroes and monsters have figures: a page asks somebody, and a rule answers."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import pytest

@@ -1,7 +1,5 @@
 """What lies outside of a rule's domain, and what means ill, is refused with the reason."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

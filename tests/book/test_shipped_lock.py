@@ -1,7 +1,5 @@
 """The lock that is committed says what the sources say."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from sfrules import authored

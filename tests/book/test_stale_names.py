@@ -1,7 +1,5 @@
 """A term or a source that names what is there no more is a problem at its place."""
 
-from __future__ import annotations
-
 import shutil
 from pathlib import Path
 

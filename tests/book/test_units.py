@@ -1,7 +1,5 @@
 """The units of the book: what its numbers count, as the words beside them say."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """What the book's proofs ask: rules and rows that something else reads, and hardly a typed figure."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from pathlib import Path

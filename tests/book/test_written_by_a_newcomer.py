@@ -3,8 +3,6 @@
 It was written sentences first, by an author who had read `docs/authoring/index.md` alone.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from judging import judged

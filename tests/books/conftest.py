@@ -1,7 +1,5 @@
 """The wheel, installed into a folder of its own: books are built with it as their readers would."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

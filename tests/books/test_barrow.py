@@ -1,7 +1,5 @@
 """A chapter on delving, proved from the chapters for authors alone: what its proofs cost."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

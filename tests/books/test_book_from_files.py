@@ -1,7 +1,5 @@
 """A book that keeps its words in tables of facts, and tables that say no more than they have to."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 

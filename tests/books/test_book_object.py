@@ -1,7 +1,5 @@
 """A book in one object: what is derived of it, and what its parts may be."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterator
 from pathlib import Path

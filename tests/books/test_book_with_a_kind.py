@@ -3,8 +3,6 @@
 Its files are the samples of the page for authors.
 """
 
-from __future__ import annotations
-
 import re
 import sys
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A fact that one proof reads, and nothing besides, is typed for the proof alone."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path

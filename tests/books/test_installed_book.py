@@ -1,7 +1,5 @@
 """An installed copy runs its own book, and never the pages of a folder that has another."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

@@ -1,7 +1,5 @@
 """Pages are Jinja's templates: each of its filters and tests is right on the facts of a new book, or refused by name."""
 
-from __future__ import annotations
-
 import re
 import sys
 from dataclasses import replace

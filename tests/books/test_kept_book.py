@@ -1,7 +1,5 @@
 """A book that keeps what it prints in files, and its author's mistakes are told all together."""
 
-from __future__ import annotations
-
 import shutil
 import sys
 from pathlib import Path

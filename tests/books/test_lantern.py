@@ -1,7 +1,5 @@
 """Lantern, a whole book of few lines, built and checked by the installed wheel, far from here."""
 
-from __future__ import annotations
-
 import json
 import shutil
 import sys

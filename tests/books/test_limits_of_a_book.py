@@ -1,7 +1,5 @@
 """Limits and other facts of a file: a row by its name, and a cell that is of another kind."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """`sfrules new` makes a book that builds, checks and passes at once, from the wheel alone."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """A book in another language: figures, dice and units are held, number words are off."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Tables as pandas frames and back: nothing is rounded, and the chapter on it is run as it stands."""
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

@@ -1,7 +1,5 @@
 """The authors' reference says what the code says, of all that a book is made with."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import sfrules

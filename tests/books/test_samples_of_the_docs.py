@@ -1,7 +1,5 @@
 """The samples on the pages for authors of other books are those of books that are tested."""
 
-from __future__ import annotations
-
 import re
 import sys
 from pathlib import Path

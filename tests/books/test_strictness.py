@@ -1,7 +1,5 @@
 """Strictness by steps: a mark that nobody sees, numbers of no game, larger results."""
 
-from __future__ import annotations
-
 import shutil
 import sys
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What the check of a book once let pass, or told wrongly: the cases of fell.txt."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -3,8 +3,6 @@
 Each case of `mistakes.md` is the code that goes into a book, its tables, and what is told of it.
 """
 
-from __future__ import annotations
-
 import re
 import sys
 from collections.abc import Callable, Iterator

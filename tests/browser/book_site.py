@@ -1,7 +1,5 @@
 """The finished book as a browser finds it: where its pages are, and how to build and open them."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

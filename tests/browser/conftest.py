@@ -1,7 +1,5 @@
 """One book and one browser for all tests of the finished pages."""
 
-from __future__ import annotations
-
 import fcntl
 import os
 import pickle

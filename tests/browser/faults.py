@@ -1,7 +1,5 @@
 """What axe-core, the checker of accessibility, finds wrong on a page."""
 
-from __future__ import annotations
-
 from axe_playwright_python.base import AXE_SCRIPT
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page

@@ -1,7 +1,5 @@
 """What the HTML of a page links to, loads and names, read without a browser."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Calculators in use: their answers, dice and addresses, by pointer and by key."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

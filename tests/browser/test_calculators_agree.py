@@ -1,7 +1,5 @@
 """Rules in a browser answer as in Python, at every point of small domains and at many of large ones."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator
 from fractions import Fraction

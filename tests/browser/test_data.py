@@ -1,7 +1,5 @@
 """The book as data: the samples run, and the page of tables has the downloads of each."""
 
-from __future__ import annotations
-
 import csv
 import re
 import subprocess

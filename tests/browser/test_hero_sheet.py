@@ -3,8 +3,6 @@
 `SFRULES_HEROES=1000` compares as many heroes made by lot.
 """
 
-from __future__ import annotations
-
 import os
 from itertools import product
 from random import Random

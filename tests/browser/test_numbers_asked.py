@@ -1,7 +1,5 @@
 """Every number that a rule answers is asked with keys alone, and answers with its own line."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

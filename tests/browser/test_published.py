@@ -1,7 +1,5 @@
 """What is published: the weight of each page, its description, and its address where it has one."""
 
-from __future__ import annotations
-
 import gzip
 import os
 import re

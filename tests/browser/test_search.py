@@ -1,7 +1,5 @@
 """What readers ask for is found: their questions, in their words and their spelling."""
 
-from __future__ import annotations
-
 import csv
 import re
 from functools import partial

@@ -1,7 +1,5 @@
 """What a page is like on a phone and on paper, asked once and looked at by many tests."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path

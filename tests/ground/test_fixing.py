@@ -1,7 +1,5 @@
 """What would put a problem right is written into its place, and nothing else changes."""
 
-from __future__ import annotations
-
 import pytest
 from fixed import written_as_fixes
 

@@ -1,7 +1,5 @@
 """`--fix` writes the book's own files, and nothing that a link leads to."""
 
-from __future__ import annotations
-
 import resource
 import stat
 

@@ -1,7 +1,5 @@
 """A module that is missing is told with the extra that brings it, or with who wants it."""
 
-from __future__ import annotations
-
 import sys
 from importlib import import_module
 

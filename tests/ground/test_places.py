@@ -1,7 +1,5 @@
 """Lines, columns, headings: where things stand, as the author counts."""
 
-from __future__ import annotations
-
 from hypothesis import given
 from hypothesis import strategies as st
 from printing import print_pages

@@ -1,7 +1,5 @@
 """How a problem is told: nothing that a page says acts on the terminal that shows it."""
 
-from __future__ import annotations
-
 import json
 import re
 import tracemalloc

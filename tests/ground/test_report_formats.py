@@ -1,7 +1,5 @@
 """Findings for other programs: JSON, annotations for GitHub, and SARIF for code scanning."""
 
-from __future__ import annotations
-
 import json
 import os
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """How exact numbers become text, in the one place where they do."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import pytest

@@ -1,7 +1,5 @@
 """Pages with what lint finds in them, three books with planted faults, and the manual's examples."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

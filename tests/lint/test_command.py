@@ -1,7 +1,5 @@
 """`sfrules lint` as it is typed: options, settings, reports, fixes, exit codes; its action and hook."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

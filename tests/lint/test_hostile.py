@@ -3,8 +3,6 @@
 Steps are counted, not timed: calls of functions, which no busy machine changes.
 """
 
-from __future__ import annotations
-
 import pytest
 from counting import calls
 from nights import by_day

@@ -1,7 +1,5 @@
 """The units of the numbers that cells of rulebooks write."""
 
-from __future__ import annotations
-
 from sfrules.lint.structure.pipe_tables import is_blank, unit_in
 
 MINUS = "\N{MINUS SIGN}"

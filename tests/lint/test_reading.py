@@ -1,7 +1,5 @@
 """A file of any rulebook, read: headings, tables, prose and links, each at its place."""
 
-from __future__ import annotations
-
 from sfrules.ground.source import Source
 from sfrules.lint.document import Document, PlacedText
 from sfrules.lint.markdown.reading import read

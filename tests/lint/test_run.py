@@ -1,7 +1,5 @@
 """A run of lint: which files are read, in which order, and what is said of those that cannot be."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

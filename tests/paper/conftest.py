@@ -1,7 +1,5 @@
 """The whole book between covers, made once."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

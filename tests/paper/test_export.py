@@ -1,7 +1,5 @@
 """`sfrules export`: a small book, what is missing, and what is wrong."""
 
-from __future__ import annotations
-
 import sys
 
 import pypdf

@@ -1,7 +1,5 @@
 """A page of a site as a chapter of a book."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from xml.etree import ElementTree as ET
 

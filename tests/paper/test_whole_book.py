@@ -1,7 +1,5 @@
 """This book between covers: its PDF, read with a library that did not make it."""
 
-from __future__ import annotations
-
 import io
 import re
 from functools import cache

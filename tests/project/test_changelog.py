@@ -1,7 +1,5 @@
 """The changelog is a log: releases with their dates, and a short line for each change."""
 
-from __future__ import annotations
-
 import re
 import tomllib
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The lock holds what the project asks for, and says nothing of where it was made."""
 
-from __future__ import annotations
-
 import re
 import tomllib
 from collections import defaultdict

@@ -1,7 +1,5 @@
 """README.md: its commands are there, and what its page says is what the rules answer."""
 
-from __future__ import annotations
-
 import re
 import shlex
 import tomllib

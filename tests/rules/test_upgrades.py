@@ -1,5 +1,8 @@
 """The tree of upgrades."""
 
+import csv
+from pathlib import Path
+
 import pytest
 
 from sfrules import authored
@@ -7,74 +10,23 @@ from sfrules.rules import impairment
 
 ROWS = authored.rows("upgrades")
 
-# What the source says, by what is needed first; the names it lost are this book's.
-REQUIRED = {
-    "Quiet Movement": ["Improved Stealth", "Flit"],
-    "Rough Terrain": ["Lightfoot", "Clamber"],
-    "Clamber": ["Climb", "Ceiling", "Vault"],
-    "Climb": ["Scale"],
-    "Scale": ["Cling"],
-    "Balance": ["Acrobat", "Surface Runner"],
-    "Burrow": ["Breaker", "Fast Digger", "Tunneler"],
-    "Breaker": ["Driller"],
-    "Trample": ["Unstoppable", "Flatten"],
-    "Rough Water": ["Cutter", "Dreadnought"],
-    "Agile": ["Perfectly Agile"],
-    "Windproof": ["Ballasted", "Strong Flier"],
-    "Steady": ["Hover"],
-    "Powered": ["Ascent"],
-    "Descent": ["Swoop"],
-    "Ascent": ["Perfect Ascent"],
-    "Sensed": ["Vague"],
-    "Vague": ["Known"],
-    "Known": ["Description"],
-    "Description": ["Exist"],
-    "Oriented": ["Stable"],
-    "Subtle": ["Traceless"],
-}
+# The upgrades of each set in the source's order, what each requires, and whether its name is the source's own, from
+# its tables or from what other upgrades call it; the names it lost are this book's.
+with Path(__file__).with_name("upgrades.csv").open(encoding="utf-8", newline="") as file:
+    TYPED = list(csv.DictReader(file))
 
 
-def test_nothing_else_is_required():
-    named = {name for names in REQUIRED.values() for name in names}
-    assert {row.name for row in ROWS if row.requirement} == named
-
-
-# The upgrades of each set, in the source's order, so that none is left out and none is invented.
-UPGRADES = {
-    "any": """Bloody, Trackless, Evasive, Split Move, Delayed Move, Slippery, Speed, Sprinter,
-        Quiet Movement, Improved Stealth, Flit, Covered Trail, Trailblazer""",
-    "overland": """Rough Terrain, Lightfoot, Clamber, Climb, Scale, Cling, Ceiling, Vault, Balance,
-        Acrobat, Surface Runner, Burrow, Breaker, Driller, Fast Digger, Tunneler, Cruise, Jump,
-        Trample, Unstoppable, Flatten""",
-    "swim": """Guarded Stroke, Jump (swim), Cruise (swim), Buoyant, Sand Swimmer, Rough Water,
-        Cutter, Dreadnought, Diver""",
-    "fly": """Agile, Perfectly Agile, Windproof, Ballasted, Strong Flier, Laden Flight, Steady,
-        Hover, Cruise (fly), Descent, Swoop, Powered, Ascent, Perfect Ascent, Guarded Flight,
-        Slow Fly""",
-    "teleport": """Laden Teleport, Failsafe, Risky, Sensed, Vague, Known, Description, Exist,
-        Oriented, Stable, Subtle, Traceless, Passenger, Unbarred""",
-    "space": "Braced, Guarded Drift, Stabilized, Airless",
-}
-# Those whose names are the source's own, from its tables or from what other upgrades call them.
-NAMED_BY_THE_SOURCE = """Bloody, Slippery, Improved Stealth, Flit, Lightfoot, Clamber, Climb, Scale,
-    Cling, Ceiling, Vault, Acrobat, Surface Runner, Breaker, Driller, Fast Digger, Tunneler, Cruise,
-    Unstoppable, Flatten, Cruise (swim), Cutter, Dreadnought, Perfectly Agile, Ballasted,
-    Strong Flier, Hover, Cruise (fly), Swoop, Powered, Ascent, Perfect Ascent, Slow Fly, Failsafe,
-    Risky, Sensed, Vague, Known, Description, Exist, Stable, Traceless"""
-
-
-def listed(names):
-    return [name.strip() for name in names.split(",")]
-
-
-@pytest.mark.parametrize("movement_set", UPGRADES)
-def test_a_set_has_the_upgrades_of_the_source_and_no_others(movement_set):
-    found = [row.name for row in ROWS if row.movement_set == movement_set]
-    assert found == listed(UPGRADES[movement_set])
+def test_the_upgrades_are_those_of_the_source_with_their_requirements_and_no_others():
+    found = [(row.movement_set, row.name, row.requirement or "") for row in ROWS]
+    sets = dict.fromkeys(row["movement_set"] for row in TYPED)
+    in_order = [each for name in sets for each in found if each[0] == name]
+    assert in_order == [(row["movement_set"], row["name"], row["requirement"]) for row in TYPED]
+    assert len(found) == len(in_order)
 
 
 def test_the_names_that_are_not_the_sources_are_marked_as_ours():
-    assert [row.name for row in ROWS if not row.coined] == listed(NAMED_BY_THE_SOURCE)
+    named = {row["name"] for row in TYPED if row["named by the source"]}
+    assert {row.name for row in ROWS if not row.coined} == named
 
 
 @pytest.mark.parametrize("upgrade", ["Clinging", "", 7, None, ["Cling"]])
@@ -94,9 +46,10 @@ def test_every_chain_is_the_requirement_and_its_own_chain():
 
 
 def test_the_tree_of_each_set_has_its_upgrades_in_order_each_below_what_it_needs():
-    for name, upgrades in UPGRADES.items():
+    for name in dict.fromkeys(row["movement_set"] for row in TYPED):
         tree = impairment.upgrade_tree(name)
-        assert [upgrade for _, upgrade in tree] == listed(upgrades)
+        upgrades = [row["name"] for row in TYPED if row["movement_set"] == name]
+        assert [upgrade for _, upgrade in tree] == upgrades
         assert [depth for depth, _ in tree] == [len(impairment.requirements(n)) for _, n in tree]
 
 

@@ -1,7 +1,5 @@
 """A small repository with the lock of two editions of the book about boats."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """`sfrules check`, and what `--fix` and `--diff` make of a book with stale numbers."""
 
-from __future__ import annotations
-
 import pytest
 from boats_site import Site, make_site
 

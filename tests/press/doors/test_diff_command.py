@@ -1,7 +1,5 @@
 """`sfrules diff`, as it is typed, in a repository of its own."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """What differs between two locks: tables by row and column, numbers by where they stand."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest

@@ -1,7 +1,5 @@
 """`sfrules prove` proposes the lines of a proof, and leaves it to a person to say that they are."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """`pytest docs/` in a book's folder: an item for each page, which tells what is wrong in it."""
 
-from __future__ import annotations
-
 import contextlib
 import io
 import re

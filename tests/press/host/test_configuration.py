@@ -1,7 +1,5 @@
 """The configuration of a site: what MkDocs says of it is told at its place."""
 
-from __future__ import annotations
-
 import pytest
 
 from sfrules.ground.problems import ProblemsFound

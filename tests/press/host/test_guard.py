@@ -1,7 +1,5 @@
 """The Markdown extension that refuses a page which nobody has expanded and proved."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """The build: what is published, what is not, and that nothing wrong ever is."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json

@@ -1,7 +1,5 @@
 """What the press uses of the private parts of MkDocs, which another version may have otherwise."""
 
-from __future__ import annotations
-
 from inspect import signature
 
 from mkdocs.commands.build import _build_page, _build_theme_template, _populate_page

@@ -1,7 +1,5 @@
 """Obeys hints: what an author would write who takes each of them at its word."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass

@@ -4,8 +4,6 @@ The verdicts are frozen in tests/corpus/verdicts.csv. A case that is told today 
 only with the line of the authors' guide, under "What passes", that says so.
 """
 
-from __future__ import annotations
-
 import csv
 import re
 from collections.abc import Callable

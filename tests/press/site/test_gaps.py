@@ -1,7 +1,5 @@
 """Both ways: what a book offers and no page prints."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 from types import FunctionType

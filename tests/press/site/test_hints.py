@@ -1,7 +1,5 @@
 """Each hint that says what to write is taken at its word: then what it was about is gone."""
 
-from __future__ import annotations
-
 import pytest
 from corpus import CORPUS, read_mistakes
 from hints_obeyed import obeyed

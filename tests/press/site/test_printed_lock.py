@@ -1,7 +1,5 @@
 """The lock: what the book prints stands beside it, and what is stale is told at its cell."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A site comes into its place whole, whatever is there and whenever it is broken off."""
 
-from __future__ import annotations
-
 import os
 import signal
 import sys

@@ -1,7 +1,5 @@
 """Receipts: what a reader is told of each number of a page, once it is asked for."""
 
-from __future__ import annotations
-
 import json
 import re
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """The index of subjects leads to headings by their titles, and the glossary keeps apart what formulas say."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest
