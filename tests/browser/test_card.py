@@ -127,7 +127,7 @@ def test_a_number_in_a_passage_is_asked_for_its_line_and_for_no_other(open_page,
     passage.locator(".number", has_text="40").click()
     card(page).wait_for()
     line = card(page).locator("code").first
-    assert line.text_content() == "before = core.hit_points(10, cast.wick.durability) = 40"
+    assert line.text_content() == "core.hit_points(10, cast.wick.durability) = 40"
     assert "= 20 × 2" in card(page).inner_text()
     assert "core.tier" not in card(page).text_content()
     assert "The rule Hit points, in " in card(page).inner_text()
