@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator, Sequence
-from html import unescape
 
 from sfrules.ground.formats import FILLER
 from sfrules.ground.ledger import Statement
@@ -33,7 +32,7 @@ _BEFORE = re.compile(
     r"|n['\u2019]t(?:\s+be)?[\s*_]+"
     rf"|{_NOT_BEHIND}(?:is|are|was|to|at|of|by|or|a|than|costs?|takes?|gives?)\s+(?:minus\s+|[-\u2212]\s)"
     r"|[|>(:;,.!?]\s*minus\s+"
-    r"|(?:[≤≥≠√№]|(?<!#)#(?=$)|\bno[.]|(?<=[\w,;:] )[<>]|&[lg]t;)[ ]?"
+    r"|(?:[≤≥≠√№]|(?<!#)#(?=$)|\bno[.]|(?<=[\w,;:] )[<>])[ ]?"
     r"|(?:\s|[^\w\s])[\u2010\u2012\u2014\u2015\u2796])$",
     re.IGNORECASE,
 )
@@ -63,7 +62,7 @@ def with_neighbors(text: str, start: int, end: int) -> Stretch:
     bound, *whole = bounded(text, start, end)
     if bound in BOUNDS:
         return whole[0], whole[1]
-    before = unescape(text[max(start - _NEAR, 0) : start])
+    before = text[max(start - _NEAR, 0) : start]
     plain, behind = _MARKS_BEFORE.sub("", before), text[end : end + _NEAR]
     found = _BEFORE.search(before) or _BEFORE.search(plain)
     if not found and not text[start].isalpha():
@@ -72,9 +71,7 @@ def with_neighbors(text: str, start: int, end: int) -> Stretch:
         found = _CHANCE.search(plain)
     low = start - len(found[0]) if found else start - _is_symbol(plain[-1:])
     after = _BEHIND.match(behind)
-    high = end + (
-        len(after[0]) if after else _is_symbol(_MARKS_BEHIND.sub("", unescape(behind))[:1])
-    )
+    high = end + (len(after[0]) if after else _is_symbol(_MARKS_BEHIND.sub("", behind)[:1]))
     return max(low, 0), high
 
 

@@ -40,7 +40,7 @@ _SEVERAL = re.compile(r"\w[\s–-]+\w")
 
 
 @dataclass(frozen=True)
-class Mention:
+class PassageNumber:
     """A number or a word of a passage; `sure` is whether a line has to say it."""
 
     said: Said
@@ -73,10 +73,10 @@ class Prose:
         return self.text[self.passage.start : self.passage.end].casefold()
 
     @cached_property
-    def numbers(self) -> list[Mention]:
+    def numbers(self) -> list[PassageNumber]:
         """The typed numbers of the passage, but for the small words."""
         return [
-            self.mention(*one, each.place if one == whole else self.placed.stretch(*one))
+            self.said_at(*one, each.place if one == whole else self.placed.stretch(*one))
             for each in self.passage.numbers
             if each.origin in {"typed", "printed"} and each.place and not each.number.is_small
             if each.origin == "printed" or not self.placed.body(each.place)
@@ -94,7 +94,9 @@ class Prose:
             if not any(low <= found.start() < high for low, high in self.passage.closed):
                 yield found.span()
 
-    def mention(self, start: int, end: int, place: Stretch | None, *, sure: bool = True) -> Mention:
+    def said_at(
+        self, start: int, end: int, place: Stretch | None, *, sure: bool = True
+    ) -> PassageNumber:
         """A stretch of the text with what it says."""
         own, (bound, *whole) = number(self.text[start:end]), bounded(self.text, start, end)
         if own.kind == "ordinal" and _IS_SHARE.search(self.text, max(start - 5, 0), start):
@@ -107,18 +109,18 @@ class Prose:
             all_of_it = number(words)
             own, bound = (all_of_it, "") if all_of_it.is_number else (own, words)
         said = Said(own.text, own.low, own.high, own.kind, bound)
-        return Mention(said, start, end, (whole[0], whole[1]), place, sure)
+        return PassageNumber(said, start, end, (whole[0], whole[1]), place, sure)
 
-    def ends(self, range_: Mention) -> tuple[Mention, Mention]:
+    def ends(self, range_: PassageNumber) -> tuple[PassageNumber, PassageNumber]:
         """The two numbers of a range, each by itself."""
         joint = JOINT.search(self.text, range_.start, range_.end)
         if joint is None:
             return range_, range_
         low, high = (range_.start, joint.start()), (joint.end(), range_.end)
-        one, other = (self.mention(*at, self.placed.stretch(*at)) for at in (low, high))
+        one, other = (self.said_at(*at, self.placed.stretch(*at)) for at in (low, high))
         return one, other
 
-    def spans(self, said: Said, mentions: Sequence[Mention]) -> dict[int, int]:
+    def spans(self, said: Said, mentions: Sequence[PassageNumber]) -> dict[int, int]:
         """Where the passage says in several words what holds numbers: one in five, 2 or 3.
 
         The first mention that each has in it, and the first one behind.
@@ -139,14 +141,14 @@ class Prose:
             if each.said.key == said.key and each.said.bound != said.bound:
                 yield self.text[slice(*each.whole)]
 
-    def words(self, said: Said) -> Iterator[Mention]:
+    def words(self, said: Said) -> Iterator[PassageNumber]:
         """Where the passage says a word, outside of its sure numbers."""
         wanted = {plain_form(said.text), said.text.casefold()}
         if said.low is not None and said.kind in ("plain", "ordinal") and said.low in _SMALL:
             wanted |= {*_SMALL[int(said.low)], *_words_for(int(said.low))}
         for span in (each for phrase in wanted for each in self.finds(phrase)):
             if not any(each.start < span[1] and span[0] < each.end for each in self.numbers):
-                yield self.mention(*span, self.placed.stretch(*span), sure=False)
+                yield self.said_at(*span, self.placed.stretch(*span), sure=False)
 
 
 def _parted(text: str, start: int, end: int) -> Iterator[Stretch]:
@@ -170,9 +172,9 @@ class Order:
     """What of a passage each line says, or where the two lists part first."""
 
     #: The mention of each thing that is said, by its index.
-    places: dict[int, Mention]
+    places: dict[int, PassageNumber]
     #: What is left of both lists where they part; both are empty if they are the same.
-    prose: tuple[Mention, ...] = ()
+    prose: tuple[PassageNumber, ...] = ()
     lines: tuple[int, ...] = ()
     sort: Sort = "same"
 
@@ -216,7 +218,7 @@ class _Lists:
     """What the lines say beside what the passage shows."""
 
     every: Sequence[Said]
-    mentions: Sequence[Mention]
+    mentions: Sequence[PassageNumber]
     #: Of each thing that is said in several words: where these begin among the mentions, and end.
     spans: Sequence[dict[int, int]]
     strict: bool
@@ -241,7 +243,7 @@ class _Lists:
 
 
 def _steps(
-    prose: Prose, every: Sequence[Said], mentions: Sequence[Mention]
+    prose: Prose, every: Sequence[Said], mentions: Sequence[PassageNumber]
 ) -> list[tuple[int, int, Sort]]:
     """The way through both lists with the fewest differences."""
     rows, columns = len(every), len(mentions)
@@ -271,8 +273,8 @@ def _are_ends(two: Sequence[Said], shown: Said) -> bool:
 
 
 def _nearest(
-    every: Sequence[Said], mentions: Sequence[Mention], places: dict[int, Mention]
-) -> dict[int, Mention]:
+    every: Sequence[Said], mentions: Sequence[PassageNumber], places: dict[int, PassageNumber]
+) -> dict[int, PassageNumber]:
     """The same places, each small word the nearest before the sure number behind it."""
     limit: int | None = None
     for e in sorted(places, reverse=True):

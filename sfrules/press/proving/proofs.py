@@ -25,7 +25,7 @@ from sfrules.press.page.names import NONE, ShortNames
 from sfrules.press.page.regions import Region, Regions
 from sfrules.press.proving.claims import SAYS, Said, restated
 from sfrules.press.proving.lines import Line, Part
-from sfrules.press.proving.order import Mention, Order, Prose, in_order
+from sfrules.press.proving.order import Order, PassageNumber, Prose, in_order
 from sfrules.press.proving.prover import Prover, numbers_of
 from sfrules.press.proving.subjects import WordsBeside
 from sfrules.press.things.book import Book
@@ -218,7 +218,7 @@ class Proofs:
             return Order({})
 
     def _beside_prose(
-        self, lines: Sequence[Line], places: Mapping[int, Mention], prose: Prose
+        self, lines: Sequence[Line], places: Mapping[int, PassageNumber], prose: Prose
     ) -> None:
         """Fix what fails at its places, or look at the words beside what is right."""
         for line in lines:
@@ -283,7 +283,7 @@ class Proofs:
         self,
         line: Line,
         lines: Sequence[Line],
-        places: Mapping[int, Mention],
+        places: Mapping[int, PassageNumber],
         prose: Prose,
     ) -> None:
         """Let --fix write the answer of a line that fails, in the proof and in the prose.
@@ -399,7 +399,7 @@ def _is_mended(order: Order, saying: Sequence[Line]) -> bool:
     return order.prose[0].said.is_of(line.value)
 
 
-def _words(text: str, mention: Mention) -> str:
+def _words(text: str, mention: PassageNumber) -> str:
     """A number of the prose as a line would say it."""
     words = " ".join(_MARKS.sub("", text[slice(*mention.whole)]).split())
     if _OF_NOBODY.match(words) and mention.said.bound in SAYS:

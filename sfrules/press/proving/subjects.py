@@ -33,7 +33,7 @@ from sfrules.press.page.environment import environment_of
 from sfrules.press.page.names import ShortNames, unit_of_answer, unit_of_name
 from sfrules.press.page.templates import Asked
 from sfrules.press.proving.lines import Line
-from sfrules.press.proving.order import Mention
+from sfrules.press.proving.order import PassageNumber
 from sfrules.press.things.book import Book, Record, Unit, Units, once_per_book
 
 _WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
@@ -67,7 +67,6 @@ MEASURES = frozenset(
     "second minute hour day week month year inch foot yard mile meter metre kilometer kilometre "
     "pound ounce gram kilogram degree level round km kg cm ft lb".split()
 )
-_UNEVEN = {"feet": "foot", "dice": "die", "pence": "penny", "men": "man", "women": "woman"}
 
 
 class Names(NamedTuple):
@@ -210,7 +209,7 @@ class SubjectChecker:
         It is known by its dotted name, with its value.
         """
         noun = _NOUN.match(self.text, place[1])
-        words = [*map(singular, map(str.casefold, _WORD.findall(noun[0])))] if noun else []
+        words = [*map(stem, _WORD.findall(noun[0]))] if noun else []
         for table in _tables(self.book) if words else ():
             named = [*self._names(*self.clause(place, self.sentence(place, scope)), table)]
             if len(named) != 1 or len(named[0].ids) != 1:
@@ -218,7 +217,7 @@ class SubjectChecker:
             [id] = named[0].ids
             row = self.book.member(f"{table}.{id}")
             for column, value in row.fields.items() if isinstance(row, Record) else ():
-                own = [singular(each) for each in column.split("_")]
+                own = [*map(stem, column.split("_"))]
                 if own == words[: len(own)] and is_number(value):
                     return f"{table}.{id}.{column}", value
         return None
@@ -366,8 +365,12 @@ _ENDS = re.compile(r"[.,;:)]")
 _BESIDE = r"(?:\]\]|[*_])*(?:[ ]+(?:of|is|was|at))?[ ]+[*_\[]*"
 _SIGNS = "+-\u2212"
 _SIGNED = "+ #"  # the word of a unit whose numbers have a sign before them, as a bonus has
-# What the units of any book are not, unless it declares them.
-_MEASURES = {"foot", "feet", "inches", *(f"{each}s" for each in MEASURES - {"foot", "inch"})}
+# What the units of any book are not, unless it declares them, by their words.
+_MEASURES = {
+    **{f"{each}s": (Unit(each),) for each in MEASURES - {"foot", "inch"}},
+    **dict.fromkeys(("foot", "feet"), (Unit("foot"),)),
+    "inches": (Unit("inch"),),
+}
 
 
 @dataclass(frozen=True)
@@ -418,7 +421,7 @@ class UnitChecker:
 
     def _meant(self, word: str) -> Iterable[Unit]:
         """The units that a word stands for; none where it is a sign that the book does not use."""
-        return self.book.units.by_word.get(word) or ([_measure(word)] if word in _MEASURES else [])
+        return self.book.units.by_word.get(word, _MEASURES.get(word, ()))
 
     def _said_at(self, start: int, end: int) -> Iterator[str]:
         """The words for units that stand at a number."""
@@ -439,13 +442,6 @@ class UnitChecker:
             yield _word(found["unit"])
 
 
-@lru_cache(maxsize=64)
-def _measure(word: str) -> Unit:
-    """The unit that a word stands for which no book has to declare."""
-    one = singular(word)
-    return Unit(word) if one == word else _measure(one)
-
-
 def _word(text: str) -> str:
     return " ".join(text.casefold().split())
 
@@ -453,7 +449,7 @@ def _word(text: str) -> str:
 @lru_cache(maxsize=8)
 def _patterns(units: Units) -> tuple[re.Pattern[str], re.Pattern[str]]:
     """The words for units behind a number, and before one."""
-    words = {word for unit in units.declared.values() for word in unit.words} | _MEASURES
+    words = {word for unit in units.declared.values() for word in unit.words} | {*_MEASURES}
     labels = {word for word in words if word.endswith(" #")} - {_SIGNED}
     unit = _either(words - labels - {_SIGNED})
     label = _either(word.removesuffix(" #") for word in labels)
@@ -480,7 +476,7 @@ class WordsBeside:
         self._units, self._source = UnitChecker(book, shown.text, short), source
 
     def mistaken(
-        self, lines: Sequence[Line], places: Mapping[int, Mention], passage: Passage
+        self, lines: Sequence[Line], places: Mapping[int, PassageNumber], passage: Passage
     ) -> Iterator[Problem]:
         """A problem for each number that the prose says of another subject, or in another unit."""
         asked = self._asked(lines)
@@ -523,7 +519,7 @@ class WordsBeside:
         return [*found.values()]
 
     def _wrong(
-        self, line: Line, about: Subjects, unit: Unit | None, mention: Mention, scope: Passage
+        self, line: Line, about: Subjects, unit: Unit | None, mention: PassageNumber, scope: Passage
     ) -> Iterator[Problem]:
         at, span = (mention.start, mention.end), Span(self._source, *(mention.place or (0, 0)))
         if unit and not line.sign and (found := self._units.other(unit, at)):
@@ -533,12 +529,12 @@ class WordsBeside:
         elif other := self.subjects.mistaken(about, at, scope):
             yield self._of_another(mention, *other)
 
-    def _of_another(self, mention: Mention, named: str, asked: str) -> Problem:
+    def _of_another(self, mention: PassageNumber, named: str, asked: str) -> Problem:
         span = Span(self._source, *(mention.place or (0, 0)))
         message = f"the prose says {span.text} of {named}, its line asks about {asked}"
         return problem_at(span, message, f"ask about {named}, or name {asked} beside the number")
 
-    def _chosen(self, line: Line, mention: Mention, scope: Passage) -> Iterator[Problem]:
+    def _chosen(self, line: Line, mention: PassageNumber, scope: Passage) -> Iterator[Problem]:
         """A problem for a number that is chosen, where the sentence says it of a row."""
         cell = self.subjects.cell((mention.start, mention.end), scope)
         if cell and line.says and cell[1] != line.says.low:
@@ -564,18 +560,3 @@ def computed_of_others(
             message = f"the prose says {number.number.text} of {other[0]}"
             hint = f"ask about {other[0]}, or name {other[1]} beside the number"
             yield problem_at(span, f"{message}, this asks about {other[1]}", hint)
-
-
-@lru_cache(maxsize=4096)
-def singular(phrase: str) -> str:
-    """A phrase in small letters with its last word in the singular, or what is taken for it."""
-    before, _, last = phrase.lower().rpartition(" ")
-    if last in _UNEVEN:
-        last = _UNEVEN[last]
-    elif last.endswith("ies") and len(last) > 4:  # noqa: PLR2004
-        last = f"{last[:-3]}y"
-    elif last.endswith(("sses", "shes", "ches", "xes", "oes", "nuses")):
-        last = last[:-2]
-    elif last.endswith("s") and not last.endswith(("ss", "us")):
-        last = last[:-1]
-    return f"{before} {last}".lstrip()
