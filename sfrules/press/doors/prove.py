@@ -25,7 +25,7 @@ _FRONT = re.compile(r"---\n.*?\n---\n", re.DOTALL)
 
 
 @dataclass(frozen=True)
-class LoosePassage:
+class UnprovedPassage:
     """Loose numbers of a page that one proof would be about, with where it would stand.
 
     The text of the passage begins at `start`; the proof stands at `end`, indented by `margin`.
@@ -37,7 +37,7 @@ class LoosePassage:
     numbers: tuple[tuple[int, int], ...]
 
 
-def passages_of(text: str, numbers: Sequence[tuple[int, int]]) -> Iterator[LoosePassage]:
+def passages_of(text: str, numbers: Sequence[tuple[int, int]]) -> Iterator[UnprovedPassage]:
     """The passages of a page that loose numbers, given by their offsets, stand in."""
     begins, blocks = [0], list[tuple[int, int]]()
     at = front.end() if (front := _FRONT.match(text)) else 0
@@ -58,7 +58,7 @@ def passages_of(text: str, numbers: Sequence[tuple[int, int]]) -> Iterator[Loose
         last = own[-1][1]
         low, end = next((each for each in blocks if each[0] < last <= each[1]), (start, len(text)))
         margin = _MARGIN.match(text, text.rfind("\n", 0, own[-1][0]) + 1)
-        yield LoosePassage(min(start, low), end, margin[0] if margin else "", tuple(own))
+        yield UnprovedPassage(min(start, low), end, margin[0] if margin else "", tuple(own))
 
 
 @dataclass(frozen=True)

@@ -31,7 +31,7 @@ _BETWEEN = "\n\n"  # a text and its proof
 _LONGEST_ROW = 5_000  # characters
 
 
-def loose_in_typed_texts(book: Book) -> list[Problem]:
+def unproved_in_texts(book: Book) -> list[Problem]:
     """A problem for each number in a term's definition or in an exemption's reason.
 
     These are typed beside the pages: a definition may have a proof, and all else says what it says

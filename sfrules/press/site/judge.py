@@ -7,9 +7,9 @@ from functools import lru_cache
 
 from sfrules.ground.formats import FILLER
 from sfrules.press.audit.article import read
-from sfrules.press.audit.loose import audit
 from sfrules.press.audit.numbers import naming_of
 from sfrules.press.audit.places import PlacedArticle, in_html, locate
+from sfrules.press.audit.unproved import audit
 from sfrules.press.page.expand import ExpandedPage, short_names_of
 from sfrules.press.page.marks import marked
 from sfrules.press.page.regions import Region, Regions, regions, spliced

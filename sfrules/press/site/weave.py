@@ -34,7 +34,7 @@ from sfrules.press.page.marks import asked_on, without_marks
 from sfrules.press.page.names import name_in_words
 from sfrules.press.page.regions import Regions, spans_as_html
 from sfrules.press.proving.proofs import set_apart, without_proofs
-from sfrules.press.proving.texts import loose_in_typed_texts, unproved_terms
+from sfrules.press.proving.texts import unproved_in_texts, unproved_terms
 from sfrules.press.site.finish import entries_of, finish
 from sfrules.press.site.judge import judge, written
 from sfrules.press.site.memo import ConvertedPage, FinishedPage, KeptPage, Memo
@@ -298,7 +298,7 @@ def _in_time(problems: Callable[[], list[Problem]]) -> list[Problem]:
 
 
 def _typed_texts(book: Book) -> list[Problem]:
-    loose = loose_in_typed_texts(book) if book.checks.no_loose_numbers else ()
+    loose = unproved_in_texts(book) if book.checks.no_loose_numbers else ()
     return [*loose, *unproved_terms(book)]
 
 

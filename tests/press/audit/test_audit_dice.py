@@ -9,7 +9,7 @@ from auditing import STRICT
 from judging import judged
 
 from sfrules.ground.problems import Problem
-from sfrules.press.proving.texts import loose_in_typed_texts
+from sfrules.press.proving.texts import unproved_in_texts
 from sfrules.press.site.weave import page_of
 from sfrules.press.things.book import Term
 
@@ -69,5 +69,5 @@ def test_the_dice_of_a_book_that_names_none_are_loose():
 
 def test_a_definition_may_name_the_die_of_all_checks():
     terms = (Term("luck", "luck", "Roll a d20, and a d7.", "terms.md"),)
-    (problem,) = loose_in_typed_texts(replace(DICE, terms=terms))
+    (problem,) = unproved_in_texts(replace(DICE, terms=terms))
     assert problem.message.startswith("the number d7 in the definition")

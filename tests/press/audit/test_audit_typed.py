@@ -14,7 +14,7 @@ from toy_book import fleet
 from sfrules import n
 from sfrules.ground.ledger import Origin
 from sfrules.press.proving.neighbors import with_neighbors
-from sfrules.press.proving.texts import loose_in_typed_texts
+from sfrules.press.proving.texts import unproved_in_texts
 from sfrules.press.things.book import Book, Exemption, Term
 from sfrules.press.things.tables import Column, Table
 
@@ -34,7 +34,7 @@ def book(tmp_path: Path, definition: str, line: int, rows: str = ROWS) -> Book:
 
 
 def test_a_number_in_a_definition_is_told_at_its_place_in_the_row(tmp_path):
-    first, second = loose_in_typed_texts(book(tmp_path, MAST, 3))
+    first, second = unproved_in_texts(book(tmp_path, MAST, 3))
     assert (first.place, second.place) == ("terms.csv:3:45", "terms.csv:3:63")
     assert str(second) == (
         'terms.csv:3:63: the number 2 in the definition of "mast" is loose: no rule vouches for it\n'
@@ -46,19 +46,19 @@ def test_a_number_in_a_definition_is_told_at_its_place_in_the_row(tmp_path):
 
 @pytest.mark.parametrize("rows", ["", "id\nhull\nmast,of two things\n"])
 def test_a_row_that_reads_otherwise_is_told_at_its_line(tmp_path, rows):
-    first, _ = loose_in_typed_texts(book(tmp_path, MAST, 3, rows))
+    first, _ = unproved_in_texts(book(tmp_path, MAST, 3, rows))
     assert (first.place, first.text) == ("terms.csv:3:1", "")
 
 
 def test_a_file_that_is_not_there_does_not_hide_the_number(tmp_path):
     (tmp_path / "terms.csv").unlink(missing_ok=True)
     term = Term("mast", "mast", "Three yards of wood.", "page.md")
-    assert len(loose_in_typed_texts(replace(STRICT, root=tmp_path, terms=(term,)))) == 1
+    assert len(unproved_in_texts(replace(STRICT, root=tmp_path, terms=(term,)))) == 1
 
 
 def test_the_reason_of_an_exemption_holds_no_number():
     exemption = Exemption("rule", "sea.speed", "It has been so for 3 years.")
-    (problem,) = loose_in_typed_texts(STRICT.checking(exemptions=(exemption,)))
+    (problem,) = unproved_in_texts(STRICT.checking(exemptions=(exemption,)))
     assert problem.message == (
         "the number 3 in the reason for rule sea.speed is loose: no rule vouches for it"
     )
@@ -69,7 +69,7 @@ def test_the_reason_of_an_exemption_holds_no_number():
     ["What keeps no one dry.", "Drawn in November 2026.", "As at The Three Gulls."],
 )
 def test_what_states_no_number_is_left_alone(tmp_path, definition):
-    assert loose_in_typed_texts(book(tmp_path, definition, 3)) == []
+    assert unproved_in_texts(book(tmp_path, definition, 3)) == []
 
 
 def test_the_book_is_refused_for_it_if_it_asks_for_the_audit():

@@ -61,7 +61,7 @@ def audit(
             typed.setdefault(each.place, "loose")
     typed = {place: proved.get(place[0], kind) for place, kind in sorted(typed.items())}
     loose_ones = [place for place, kind in typed.items() if kind == "loose"]
-    loose = [*_loose_typed(source, placed, loose_ones, naming)][:_MOST_REPORTED]
+    loose = [*_of_passages(source, placed, loose_ones, naming)][:_MOST_REPORTED]
     if not page.problems:  # a page with other mistakes prints less than it will
         loose += _unplaced(page, placed)
         loose += _unnamed_page(source, front, placed, naming)
@@ -73,7 +73,7 @@ def audit(
     return Audit(counts, tuple(loose), tuple(loose_ones))
 
 
-def _loose_typed(
+def _of_passages(
     source: Source, placed: PlacedArticle, typed: Sequence[Stretch], naming: Naming
 ) -> Iterator[Problem]:
     """A problem for each passage that has loose numbers, at the first of them."""
@@ -96,7 +96,7 @@ def _loose_typed(
             passages.setdefault(passage, []).append((span, " ".join(words.split())))
             loose.discard(each.place)
     for numbers in passages.values():
-        yield from _loose_numbers(numbers, naming)
+        yield from _unproved(numbers, naming)
 
 
 def _unplaced(page: ExpandedPage, placed: PlacedArticle) -> Iterator[Problem]:
@@ -121,7 +121,7 @@ def _unplaced(page: ExpandedPage, placed: PlacedArticle) -> Iterator[Problem]:
             yield problem_at(span, f"{message} accounts for it", hint)
 
 
-def _loose_numbers(found: Sequence[tuple[Span, str]], naming: Naming) -> Iterator[Problem]:
+def _unproved(found: Sequence[tuple[Span, str]], naming: Naming) -> Iterator[Problem]:
     """The problems of the numbers of a passage: one, but for dice that the game does not have."""
     others, numbers = list[Span](), list[str]()
     for span, words in found:
