@@ -350,7 +350,7 @@ def settings_of_pages(config: MkDocsConfig, files: Files) -> str:
         return [without_addresses(repr(value)), own]
 
     settings = config.markdown_extensions, config.mdx_configs, dict(config.validation.links)
-    addresses = [(file.src_uri, file.dest_uri, file.inclusion.name) for file in files]
+    addresses = sorted((each.src_uri, each.dest_uri, each.inclusion.name) for each in files)
     return json.dumps([*settings, config.use_directory_urls, addresses], default=told)
 
 
