@@ -2,16 +2,19 @@
 
 Each variant has the same pages, prose, numbers and configuration, but for the plugin.
 Every build is a process of its own; the variants take turns, so that a slow minute of the machine
-falls on all of them. Then builds of what is built already, and of a book that grows.
+falls on all of them. Then builds of what is built already, and of the shipped book beside its pages
+with all output typed into them.
+
+python bench/build.py [--rounds N]
 """
 
 from __future__ import annotations
 
 import argparse
-import math
 import os
 import re
 import shutil
+import subprocess
 import sys
 import tempfile
 from collections.abc import Iterable
@@ -19,7 +22,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import campaign
-from measuring import Run, asked, measured, middle, tell
+from measuring import HERE, ROOT, Run, asked, measured, tell
 from selectolax.lexbor import LexborHTMLParser
 from variants import VARIANTS, sentence, write_book
 
@@ -41,18 +44,20 @@ def build(folder: Path, pages: int) -> Run:
     return run(folder, pages, "mkdocs", "build", "--quiet")
 
 
+def texts(page: Path, selector: str) -> list[str]:
+    """What a reader reads in some elements of a built page."""
+    tree = LexborHTMLParser(page.read_text(encoding="utf-8"))
+    return [" ".join(each.text().split()) for each in tree.css(selector)]
+
+
 def printed(folder: Path, page: int) -> tuple[list[str], list[str]]:
     """What a reader reads on a built page: the cells of its tables, and the sentences with values.
 
     The markup differs by variant: sfrules marks each number for its receipt.
     """
     built = folder / "site" / f"company-{page:03}" / "index.html"
-    tree = LexborHTMLParser(built.read_text(encoding="utf-8"))
-    cells, said = (
-        [" ".join(each.text().split()) for each in tree.css(selector)]
-        for selector in ("table th, table td", "p")
-    )
-    return cells, [text for text in said if text.startswith("Its")]
+    said = [text for text in texts(built, "p") if text.startswith("Its")]
+    return texts(built, "table th, table td"), said
 
 
 def wanted(page: int) -> tuple[list[str], list[str]]:
@@ -76,7 +81,7 @@ def check_same(folders: dict[str, Path], pages: int) -> None:
                 sys.exit(f"page {page} of {name} does not print the numbers of the others")
 
 
-def compare(root: Path, names: Iterable[str], pages: int, rounds: int) -> Taken:
+def compare(root: Path, names: Iterable[str], pages: int, rounds: int) -> None:
     """Build variants of a book of so many pages in turns, and print the medians."""
     folders = {name: folder_of(root, name, pages) for name in names}
     for name, folder in folders.items():
@@ -87,7 +92,6 @@ def compare(root: Path, names: Iterable[str], pages: int, rounds: int) -> Taken:
             taken[name].append(build(folder, pages))
     check_same(folders, pages)
     tell(f"build, {pages} pages", taken, MEASURED_AGAINST)
-    return taken
 
 
 def folder_of(root: Path, name: str, pages: int) -> Path:
@@ -138,52 +142,40 @@ def check_new(folder: Path, turn: int) -> None:
         sys.exit("a build prints the numbers of a rule as it was before it was changed")
 
 
-def growth(root: Path, small: Taken, sizes: tuple[int, int]) -> None:
-    """Print the power of the size that the time of a build and of a check grows with.
-
-    The large book is built once: a build that takes minutes evens out the machine's slow moments.
-    """
-    found = small, compare(root, AGAIN, sizes[1], 1)
-    for taken, pages in zip(found, sizes, strict=True):
-        folder = folder_of(root, "sfrules", pages)
-        taken["sfrules check"] = [run(folder, pages, "sfrules", "check", "--no-cache")]
-        tell(f"check, {pages} pages of tables", {"sfrules": taken["sfrules check"]})
-    powers: Taken = {}
-    for name in found[1]:
-        less, more = (middle(taken[name]) for taken in found)
-        walls, processors = (less.wall, more.wall), (less.processor, more.processor)
-        powers[name] = [Run(_power(*walls, sizes), _power(*processors, sizes))]
-    tell(f"growth from {sizes[0]} to {sizes[1]} pages, as a power", powers)
-
-
-def _power(less: float | None, more: float | None, sizes: tuple[int, int]) -> float:
-    return math.log((more or 1) / (less or 1)) / math.log(sizes[1] / sizes[0])
+def shipped(root: Path, rounds: int) -> None:
+    """Build the shipped book, and its pages with all output typed into them, in turns."""
+    pasted = root / "pasted"
+    subprocess.run([sys.executable, ROOT / "bench/pasted.py", pasted], check=True)
+    folders = {"sfrules": HERE.copy_of_book(root / "book"), "pasted": pasted}
+    taken: Taken = {name: [] for name in folders}
+    for turn in range(rounds + 1):  # the first is not counted: it compiles the modules
+        for name, folder in folders.items():
+            run = build(folder, 1)
+            taken[name] += [run] if turn else []
+    pages = (folder / "site/core/damage.html" for folder in folders.values())
+    if len({len(texts(page, "tbody th, tbody td")) for page in pages}) > 1:
+        sys.exit("the tables of core/damage.md do not print the same in both books")
+    tell("build, the shipped book", taken, "pasted")
 
 
 def main() -> None:
-    """Measure builds, builds again, and growth."""
+    """Measure builds of some sizes, builds again, and the shipped book."""
     options = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     options.add_argument("--pages", type=int, nargs="+", default=[20, 100, 500], help="of builds")
-    options.add_argument("--again", type=int, default=100, help="pages that are built again (100)")
-    told = "pages to which the smallest book grows (2000)"
-    options.add_argument("--growth", type=int, default=2000, help=told)
-    options.add_argument("--keep", type=Path, help="write the books here, and leave them")
-    chosen = asked(options, pages=[2], again=2, growth=3)
-    if chosen.keep and chosen.keep.exists():
-        options.error(f"{chosen.keep} is there already")
+    options.add_argument("--again", type=int, default=100, help="pages beside peers, and again")
+    chosen = asked(options, pages=[2], again=2)
     names = [name for name, variant in VARIANTS.items() if find_spec(variant.needs)]
     with tempfile.TemporaryDirectory() as scratch:
-        root = chosen.keep or Path(scratch)
+        root = Path(scratch)
         if chosen.rounds > 1:  # the first that counts finds its programs in memory
             for name in names:
                 write_book(folder_of(root, name, 1), VARIANTS[name], 1)
                 build(folder_of(root, name, 1), 1)
-        taken = {pages: compare(root, names, pages, chosen.rounds) for pages in chosen.pages}
-        if chosen.again in taken:
+        for pages in chosen.pages:
+            compare(root, names if pages == chosen.again else AGAIN, pages, chosen.rounds)
+        if chosen.again in chosen.pages:
             again(root, chosen.again, chosen.rounds)
-        least = min(taken)
-        if chosen.growth > least:
-            growth(root, taken[least], (least, chosen.growth))
+        shipped(root, chosen.rounds)
 
 
 if __name__ == "__main__":

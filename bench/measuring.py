@@ -54,6 +54,8 @@ class Press:
             shutil.copytree(self.root / name, folder / name, ignore=left_out)
         for name in ("mkdocs.yml", "pyproject.toml", "README.md"):
             shutil.copy(self.root / name, folder)
+        command = [self.python, "-m", "compileall", "-q", folder / "sfrules"]
+        subprocess.run(command, check=True)  # so that no run has to
         return folder
 
 
