@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from sfrules.ground.formats import FILLER
 from sfrules.press.audit.numbers import Naming, Number, Stretch, blanked, numbers_in
@@ -226,6 +226,15 @@ def _unread(tag: str, attributes: Mapping[str, str | None]) -> Iterator[str]:
             yield name
 
 
+class _Element(NamedTuple):
+    """An element of the tree, with what is asked of it."""
+
+    node: LexborNode
+    tag: str
+    attributes: Mapping[str, str | None]
+    classes: set[str]
+
+
 @dataclass
 class _Reader:
     """Walks through a tree of HTML, and writes down what it says."""
@@ -270,18 +279,18 @@ class _Reader:
                 self._stain(self._marked_start("".join(self.parts)), "flavor")
         elif not tag.startswith("!"):
             self.depth += 1
-            self._visit(node, tag, node.attributes)
+            classes = {*(node.attributes.get("class") or "").split()}
+            self._visit(_Element(node, tag, node.attributes, classes))
             self.depth -= 1
 
-    def _visit(self, node: LexborNode, tag: str, attributes: dict[str, str | None]) -> None:
-        start, classes = self.length, {*(attributes.get("class") or "").split()}
-        is_flavor = not _FLAVOR.isdisjoint(classes)
-        self.unread += () if is_flavor else _unread(tag, attributes)
-        self._element(node, tag, attributes, classes)
+    def _visit(self, element: _Element) -> None:
+        start, is_flavor = self.length, not _FLAVOR.isdisjoint(element.classes)
+        self.unread += () if is_flavor else _unread(element.tag, element.attributes)
+        self._element(element)
         if is_flavor:
             self._say_beside()
             self._stain(start, "flavor")
-        if node.mem_id in self.faces:
+        if element.node.mem_id in self.faces:
             self._stain(start, "structure")
 
     def _marked_start(self, text: str) -> int:
@@ -291,10 +300,9 @@ class _Reader:
         starts = (each.start for each in printed if each.printed == last)
         return min([text.rfind("\n") + 1, *starts])
 
-    def _element(
-        self, node: LexborNode, tag: str, attributes: dict[str, str | None], classes: set[str]
-    ) -> None:
+    def _element(self, element: _Element) -> None:
         """An element, unless it only marks something, or no reader sees it."""
+        node, tag, attributes, classes = element
         if "arithmatex" in classes or (attributes.get("type") or "").startswith("math/tex"):
             self._formula(node.text())
         elif tag in _UNSEEN or classes & _ICONS or "linenos" in classes:
@@ -313,41 +321,33 @@ class _Reader:
             of_note = (attributes.get("id") or "").startswith("fnref")
             if tag in {"sup", "sub"} and not of_note:  # raised it is another one: 10² is no 102
                 self.add("^")
-            self._block(node, tag, attributes, classes)
+            self._block(element)
 
-    def _block(
-        self, node: LexborNode, tag: str, attributes: dict[str, str | None], classes: set[str]
-    ) -> None:
+    def _block(self, element: _Element) -> None:
+        node, tag, attributes, classes = element
         if tag in _BLOCKS:
             self.end_block()
         self._attributes(tag, attributes)
         if tag in _HEADINGS:
             self.landmarks.append(Landmark("heading", self.length, int(tag[1])))
         start, first = self.length, len(self.parts)
-        self._inside(node, tag, attributes, classes)
-        self._close(node, tag, classes, start, first)
-
-    def _close(self, node: LexborNode, tag: str, classes: set[str], start: int, first: int) -> None:
+        self._inside(element)
         if tag == "tr":
             self.rows.append((start, self.length))
+        text = "".join(self.parts[first:]) if tag == "blockquote" or "annotate" in classes else ""
         if tag in _BLOCKS:
             self.end_block()
-        if tag == "blockquote":  # somebody tells a story
-            for speech in _SPEECH.finditer("".join(self.parts[first:])):
-                low, high = speech.span()
-                self.stains.append(Stain(start + low, start + high, "flavor"))
         if tag in _CODE and (self.code or ">>>" in node.text()):
             self._stain(start, "code")
-        if "annotate" in classes:
+        for speech in _SPEECH.finditer(text) if tag == "blockquote" else ():  # of a story
+            self.stains.append(Stain(start + speech.start(), start + speech.end(), "flavor"))
+        for mark in _ANNOTATION.finditer(text) if "annotate" in classes else ():
             items = len(node.css("li")) or len(node.parent.css("li") if node.parent else ())
-            for mark in _ANNOTATION.finditer("".join(self.parts[first:])):
-                if int(mark[1]) <= items:
-                    low, high = mark.span()
-                    self.stains.append(Stain(start + low, start + high, "structure"))
+            if int(mark[1]) <= items:
+                self.stains.append(Stain(start + mark.start(), start + mark.end(), "structure"))
 
-    def _inside(
-        self, node: LexborNode, tag: str, attributes: dict[str, str | None], classes: set[str]
-    ) -> None:
+    def _inside(self, element: _Element) -> None:
+        node, tag, attributes, classes = element
         if "tabbed-set" in classes:
             self._tabs(node)
         elif "toc" in classes and tag in {"div", "nav"}:  # its links repeat headings
@@ -363,17 +363,9 @@ class _Reader:
         elif tag == "table":
             self._table(node)
         else:
-            self._drawn(node, attributes, classes)
+            if classes & {"highlight", "codehilite", "progress-bar"}:
+                self._lines(node, attributes.get("style") or "")
             self.children(node)
-
-    def _drawn(
-        self, node: LexborNode, attributes: dict[str, str | None], classes: set[str]
-    ) -> None:
-        """The length of a bar, and the numbers of lines."""
-        if "progress-bar" in classes:
-            self.beside.append(attributes.get("style") or "")
-        if classes & {"highlight", "codehilite"}:
-            self._lines(node)
 
     def add(self, text: str) -> None:
         """Add what stands in the line."""
@@ -423,7 +415,7 @@ class _Reader:
                 self.add("\n\n")
                 self.text_node(words)
 
-    def _attributes(self, tag: str, attributes: dict[str, str | None]) -> None:
+    def _attributes(self, tag: str, attributes: Mapping[str, str | None]) -> None:
         """What attributes show or say; the same of each abbreviation, once."""
         silent = tag == "li" or attributes.get("type") in _SILENT
         of_page = _OF_PAGE.fullmatch(attributes.get("name") or attributes.get("property") or "")
@@ -449,25 +441,21 @@ class _Reader:
         labels: list[LexborNode] = []
         blocks: list[LexborNode] = []
         for child in node.iter():
-            classes = child.attributes.get("class") or ""
+            classes, inside = child.attributes.get("class") or "", [*child.iter()]
             if "tabbed-labels" in classes or child.tag == "label":
-                labels += child.iter() if "tabbed-labels" in classes else [child]
+                labels += inside if "tabbed-labels" in classes else [child]
             elif "tabbed-content" in classes:
-                inside = [
-                    each
-                    for each in child.iter()
-                    if "tabbed-block" in (each.attributes.get("class") or "")
-                ]
-                blocks += inside or [child]
+                is_block = inside and "tabbed-block" in (inside[0].attributes.get("class") or "")
+                blocks += inside if is_block else [child]
         for label, block in zip(labels, blocks, strict=False):
             self._box(label, block)
 
-    def _lines(self, node: LexborNode) -> None:
-        """The numbers of the lines of code, if they do not count from one."""
+    def _lines(self, node: LexborNode, length: str) -> None:
+        """The numbers of the lines of code, if they do not count from one; the length of a bar."""
         found = node.css(".linenos, [data-linenos]")
         numbers = " ".join(each.attributes.get("data-linenos") or each.text() for each in found)
-        if numbers.split() != [str(at) for at in range(1, len(numbers.split()) + 1)]:
-            self.beside.append(numbers)
+        counts = numbers.split() == [str(at) for at in range(1, len(numbers.split()) + 1)]
+        self.beside.append(length if counts else numbers)
 
     def _formula(self, text: str) -> None:
         """Mathematics: a number that is a whole formula, or what no line can say."""
@@ -476,7 +464,7 @@ class _Reader:
         if any(map(str.isdigit, plain)) and not _WHOLE.fullmatch(plain):
             self.formulas.append((start, self.length))
 
-    def _list(self, node: LexborNode, attributes: dict[str, str | None]) -> None:
+    def _list(self, node: LexborNode, attributes: Mapping[str, str | None]) -> None:
         """A list that counts; a number is said if it does not count on, or from one."""
         start = _whole(attributes.get("start"), 1)
         if start not in {1, self.count + 1}:
