@@ -230,7 +230,7 @@ class _Lists:
             if mention[0].said.agrees(said[0]):
                 yield 0, e + 1, m + 1, "same"
             elif mention[0].sure:
-                yield (3 if self.strict else 1), e + 1, m + 1, "other"
+                yield (2 if self.strict else 1), e + 1, m + 1, "other"
         if said and m in self.spans[e]:
             yield 0, e + 1, self.spans[e][m], "span"
         if mention and _are_ends(self.every[e : e + 2], mention[0].said):

@@ -233,8 +233,8 @@ class Proofs:
         rest = [saying[at] for at in order.lines]
         lines, first = [_said(line) for line in rest], next(iter(rest), None)
         told = [f"the prose says {_listed(prose)}", f"its proof says {_listed(lines)}"]
-        other = next(shown.otherwise(first.says), None) if first and first.says else None
-        if first and (other or order.sort == "unsaid"):
+        if first and first.says and order.sort == "unsaid":
+            other = next(shown.otherwise(first.says), None)
             hint = f"take out the line {first.whole.text}"
             if other:
                 told[0] = f"the prose says {other}"
