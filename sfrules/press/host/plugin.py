@@ -25,7 +25,7 @@ from mkdocs.utils import CountHandler, normalize_url
 from sfrules.ground.git import Unreachable, git
 from sfrules.ground.internal_errors import INTERNAL, internal_error
 from sfrules.ground.problems import Mistake, Problem, ProblemsFound, in_order, report
-from sfrules.press.host.assets import add_assets, name_assets, slim
+from sfrules.press.host.assets import add_assets, list_shown_files, name_assets, slim
 from sfrules.press.host.build import SiteBuild, root_of
 from sfrules.press.host.serve import Preview
 from sfrules.press.host.site import GUARD, PLUGIN, at_setting
@@ -142,6 +142,7 @@ class RulebookPlugin(BasePlugin[RulebookOptions]):
         self._is_guarded = GUARD in config.markdown_extensions
         known = [each for each in config.markdown_extensions if each != GUARD]
         config.markdown_extensions = list(dict.fromkeys((*known, *EXTENSIONS)))
+        list_shown_files(config.theme)
         if self.config.stylesheets:
             name_assets(config)
         return config
