@@ -72,5 +72,6 @@ def test_another_figure_makes_a_claim_fail(
     assert any("the page prints" in each or "the proof says" in each for each in messages)
 
 
+@pytest.mark.nightly
 def test_the_book_as_it_is_has_no_problem() -> None:
     assert list(problems_of_the_book()) == []

@@ -117,7 +117,7 @@ def test_twice_the_text_takes_twice_the_steps():
 
 
 def test_text_of_any_kind_is_read():
-    assert [name for name, text in by_day([*ODD.items()], 4) if rules_of(text)] == []
+    assert [name for name, text in by_day([*ODD.items()][::-1], 4) if rules_of(text)] == []
 
 
 @pytest.mark.nightly

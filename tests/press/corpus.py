@@ -183,6 +183,10 @@ def _letters(number: int) -> str:
 def _check(home: Path, files: Mapping[str, str]) -> dict[str, list[str]]:
     """Check the book with other files; returns its problems by their files."""
     shutil.copytree(FERRY, home, ignore=shutil.ignore_patterns("__*"))
+    if not any(path.startswith(("mkdocs.yml", "theme/")) for path in files):
+        config = home / "mkdocs.yml"  # of a theme whose many icons nobody lists
+        text = config.read_text(encoding="utf-8")
+        config.write_text(text.replace("name: material", "name: mkdocs"), encoding="utf-8")
     for path, text in files.items():
         file = home / path
         file.parent.mkdir(parents=True, exist_ok=True)

@@ -43,6 +43,7 @@ def test_hints_lead_in_no_ring(file):
     assert rings == []
 
 
+@pytest.mark.nightly
 def test_the_hints_of_most_kinds_are_taken_at_their_word():
     hints = [(text, each) for text in PAGES.values() for each in problems(text)]
     assert sum(1 for text, each in hints if any(True for _ in obeyed(text, each))) >= 40
