@@ -92,8 +92,7 @@ def _of_passages(
             loose.discard(each.place)
         elif each.place in loose and each.origin != "flavor":
             span = Span(source, *each.place)
-            words = each.number.text if each.origin == "printed" else span.text
-            passages.setdefault(passage, []).append((span, " ".join(words.split())))
+            passages.setdefault(passage, []).append((span, " ".join(each.number.text.split())))
             loose.discard(each.place)
     for numbers in passages.values():
         yield from _unproved(numbers, naming)
