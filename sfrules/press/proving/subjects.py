@@ -547,16 +547,17 @@ class WordsBeside:
 def computed_of_others(
     book: Book, source: Source, shown: Article, asked: Sequence[Statement], short: ShortNames
 ) -> Iterator[Problem]:
-    """A problem for each computed number that the prose says of another row than was asked."""
-    subjects = SubjectChecker(book, shown, short)
+    """A problem for each computed number that the prose says of another row, or in another unit."""
+    subjects, units = SubjectChecker(book, shown, short), UnitChecker(book, shown.text, short)
     whole = Passage(0, len(shown.text))
     for number in (each for each in shown.numbers if each.origin == "computed"):
-        told = asked[number.printed]
-        about = subjects.asked(told.expression, {})
-        place = number.number.start, number.number.end
-        other = subjects.mistaken(about, place, whole) if about else None
-        if other:
-            span = Span(source, *told.place)
+        told, place = asked[number.printed], (number.number.start, number.number.end)
+        span, about = Span(source, *told.place), subjects.asked(told.expression, {})
+        unit = units.of(told.expression, {})
+        if unit and (has := units.other(unit, place)):
+            message = f"the prose says {has} here, this counts {unit.name}"
+            yield problem_at(span, message, f"say {unit.name}, or ask what counts {has}")
+        elif about and (other := subjects.mistaken(about, place, whole)):
             message = f"the prose says {number.number.text} of {other[0]}"
             hint = f"ask about {other[0]}, or name {other[1]} beside the number"
             yield problem_at(span, f"{message}, this asks about {other[1]}", hint)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import toy_book
 from printing import print_page
 
 
@@ -27,3 +28,19 @@ def test_what_is_said_again_counts_what_it_did_before() -> None:
     assert told("She makes 7 knots, and 7 sails at night.", SPEED, "7") == [
         "the prose says sails here, its line in the proof counts knots"
     ]
+
+
+def test_what_is_computed_counts_what_its_rule_does() -> None:
+    strict = toy_book.BOOK.checking(no_loose_numbers=True)
+    said = {
+        noun: [
+            each.message
+            for each in print_page(f"She makes {{{{ sea.speed(3) }}}} {noun}.\n", strict).problems
+        ]
+        for noun in ("knots", "sails", "of them")
+    }
+    assert said == {
+        "knots": [],
+        "sails": ["the prose says sails here, this counts knots"],
+        "of them": [],
+    }
