@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 import yaml
@@ -40,16 +40,18 @@ _MOST_REPORTED = 500  # passages of a page: each is reported with its line, whic
 _MOST_NAMED = 12  # numbers of a passage
 
 
-def audit(
+def audit(  # noqa: PLR0913, PLR0917 a page has as many parts
     book: Book,
     page: ExpandedPage,
     placed: PlacedArticle,
     proved: Mapping[int, str],
     sessions: Iterable[Region],
+    lines_for: Callable[[Sequence[Stretch]], Mapping[int, str]],
 ) -> Audit:
     """The numbers of an expanded page: those typed in its file, and those that it prints.
 
-    Those at some offsets of the file are `proved`, read or cited.
+    Those at some offsets of the file are `proved`, read or cited; `lines_for` proposes lines of
+    proofs for loose ones, by their offsets.
     """
     naming, source = naming_of(book), page.page.source
     front = page.page.front_matter
@@ -61,7 +63,8 @@ def audit(
             typed.setdefault(each.place, "loose")
     typed = {place: proved.get(place[0], kind) for place, kind in sorted(typed.items())}
     loose_ones = [place for place, kind in typed.items() if kind == "loose"]
-    loose = [*_of_passages(source, placed, loose_ones, naming)][:_MOST_REPORTED]
+    lines = lines_for(loose_ones)
+    loose = [*_of_passages(source, placed, loose_ones, naming, lines)][:_MOST_REPORTED]
     if not page.problems:  # a page with other mistakes prints less than it will
         loose += _unplaced(page, placed)
         loose += _unnamed_page(source, front, placed, naming)
@@ -74,7 +77,11 @@ def audit(
 
 
 def _of_passages(
-    source: Source, placed: PlacedArticle, typed: Sequence[Stretch], naming: Naming
+    source: Source,
+    placed: PlacedArticle,
+    typed: Sequence[Stretch],
+    naming: Naming,
+    lines: Mapping[int, str],
 ) -> Iterator[Problem]:
     """A problem for each passage that has loose numbers, at the first of them."""
     loose = {*typed}
@@ -95,7 +102,7 @@ def _of_passages(
             passages.setdefault(passage, []).append((span, " ".join(each.number.text.split())))
             loose.discard(each.place)
     for numbers in passages.values():
-        yield from _unproved(numbers, naming)
+        yield from _unproved(numbers, naming, lines)
 
 
 def _unplaced(page: ExpandedPage, placed: PlacedArticle) -> Iterator[Problem]:
@@ -120,7 +127,9 @@ def _unplaced(page: ExpandedPage, placed: PlacedArticle) -> Iterator[Problem]:
             yield problem_at(span, f"{message} accounts for it", hint)
 
 
-def _unproved(found: Sequence[tuple[Span, str]], naming: Naming) -> Iterator[Problem]:
+def _unproved(
+    found: Sequence[tuple[Span, str]], naming: Naming, proposed: Mapping[int, str]
+) -> Iterator[Problem]:
     """The problems of the numbers of a passage: one, but for dice that the game does not have."""
     others, numbers = list[Span](), list[str]()
     for span, words in found:
@@ -133,7 +142,8 @@ def _unproved(found: Sequence[tuple[Span, str]], naming: Naming) -> Iterator[Pro
             numbers.append(words)
     if not numbers:
         return
-    lines = "; ".join(f"… = {number}" for number in numbers[:_MOST_NAMED])
+    named_first = [*zip(others, numbers, strict=True)][:_MOST_NAMED]
+    lines = "; ".join(proposed.get(span.start, f"… = {number}") for span, number in named_first)
     hint = (
         f"prove {'it' if len(numbers) == 1 else 'them'} in a proof below: {lines}; print "
         f"{'it' if len(numbers) == 1 else 'them'}: {{{{ … }}}}; "

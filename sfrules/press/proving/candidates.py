@@ -11,9 +11,9 @@ import inspect
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
-from itertools import islice, permutations, product
+from itertools import islice, product
 from math import log2
 from typing import Any, NamedTuple
 
@@ -28,31 +28,23 @@ from sfrules.press.proving.claims import Said, number
 from sfrules.press.things.book import Book, Record, once_per_book
 
 _WORD = re.compile(r"[^\W\d_]+")
-_DOTTED = re.compile(r"(?<![\w.])[^\W\d]\w*(?:\.\w+)*")
-_CLAUSE_ENDS = re.compile(r"[;,:]\s|\s(?=and\b|but\b)")
 _SENTENCE_ENDS = re.compile(r"(?<=[.!?:;])\s|\n")
 _PLAIN = frozenset(
     "a an and are as at be but by can for from has have he her his if in is it its more no not of"
     " on one or she so than that the their them then they this to when which who with you"
     " your".split()
 )
-_COMPARED = {
-    "-": frozenset(
-        "more less fewer difference lose loses gain farther further another extra".split()
-    ),
-    "/": frozenset("time twice half third quarter double treble triple share".split()),
-}
-_RULES, _COMBINATIONS, _GUESSED = 40, 80, 12
+_RULES, _COMBINATIONS, _GUESSED = 12, 30, 12
 _NEAR = 30  # characters on each side of a number, whose words are nearest to it
 _REACH = 40.0  # characters at which a word counts half
-_BEHIND, _OTHER_CLAUSE, _FAR, _LATER = 1.3, 0.6, 0.2, 0.2
-_NOUN, _AGAIN = 0.8, 0.5
-_ASKED, _SPACE = 0.8, 0.6
+_FAR, _LATER = 0.1, 0.2  # how near words of other sentences are, and numbers behind
+_NOUN = 0.8
 _LEAST = 0.12  # of how near a row has to be named
 _NAMED = 0.5  # share of the words of a key from which on they name its row
-_DEFAULT, _GUESS = 0.3, -1.0
+_GUESS = -3.0
 _SHORT_NAME = 2  # words; each of a longer one is too common to stand for it
-_RECENT = 4  # answers that a later number may compare
+_ENDS = 4  # cells that may be an end of a range
+_LIKELY = 0.3  # what fits less may well have the answer by chance
 _SURE = 3.0  # from here on, what is asked with a number shows that this was chosen
 
 
@@ -95,6 +87,18 @@ class Candidate:
             if name and (name == each.name or name.startswith(f"{each.name}_")):
                 asks = re.sub(rf"(?<=[(=\s]){re.escape(each.text)}(?=[,)])", name, asks, count=1)
         return asks
+
+
+class Line(NamedTuple):
+    """A line of a proof, and how well its words fit the sentence."""
+
+    text: str
+    fit: float
+
+    @property
+    def is_likely(self) -> bool:
+        """Whether more than chance speaks for it."""
+        return self.fit >= _LIKELY
 
 
 @dataclass(frozen=True)
@@ -185,15 +189,12 @@ class _Around:
         text, (low, high) = passage.text, passage.stretches[at]
         ends = [0, *(found.end() for found in _SENTENCE_ENDS.finditer(text)), len(text)]
         start, end = _between(ends, low, high)
-        clauses = [start, *(found.end() for found in _CLAUSE_ENDS.finditer(text, start, end)), end]
-        clause = _between(clauses, low, low + 1)
         self._near: dict[str, float] = {}
         for found in _WORD.finditer(text):
             word = _form(found[0].casefold())
             if start <= found.start() < end:
-                off = low - found.end() if found.end() <= low else (found.start() - high) * _BEHIND
+                off = low - found.end() if found.end() <= low else found.start() - high
                 near = 1 / (1 + max(off, 0) / _REACH)
-                near *= 1 if clause[0] <= found.start() < clause[1] else _OTHER_CLAUSE
             else:
                 near = _FAR if found.start() < low else _FAR / 2
             if word not in _PLAIN:
@@ -223,20 +224,10 @@ class _Around:
 class Candidates:
     """Finds candidates for the numbers of a book's passages."""
 
-    def __init__(self, book: Book, page: str, short: ShortNames = NONE) -> None:
+    def __init__(self, book: Book, short: ShortNames = NONE) -> None:
         self._book, self._short = book, short
         self._known = _vocabulary(book)
-        #: The rules, rows and namespaces that the page asks anyway.
-        dotted = [short.in_full(each[0]) for each in _DOTTED.finditer(page)]
-        self._asked = {".".join(each.split(".")[:2]) for each in dotted}
-        self._spaces = {each.partition(".")[0] for each in dotted} & book.namespaces.keys()
         self._alone = {full: name for name, full in short.full.items()}
-
-    def _liking(self, name: str) -> float:
-        """How much likelier a rule or a row is on this page than another."""
-        if not self._spaces:
-            return 0.0
-        return _ASKED * (name in self._asked) + _SPACE * (name.partition(".")[0] in self._spaces)
 
     def _answer(self, asks: str) -> Answered:
         """What an expression comes to, with bounds of its own."""
@@ -245,32 +236,21 @@ class Candidates:
         except Exhausted:
             return Answered(known=False)
 
-    def of_passage(self, text: str, stretches: Sequence[tuple[int, int]]) -> list[list[str]]:
+    def of_passage(self, text: str, stretches: Sequence[tuple[int, int]]) -> list[list[Line]]:
         """For each number of a passage, given by its offsets, lines that say it, the best first."""
         passage = _Numbers(text, stretches)
-        found, before = [], list[str]()
-        for at, said in enumerate(passage.said):
-            around = _Around(passage, at)
-            ways = self._of_number(around, said, before)
-            before += [each.asks.partition("(")[0] for each in ways[:1]]
-            found.append(ways)
+        found = [self._of_number(_Around(passage, at), s) for at, s in enumerate(passage.said)]
         return list(self._lines(passage, found))
 
-    def _of_number(self, around: _Around, said: Said, before: Sequence[str]) -> list[Candidate]:
-        """What says a number; one of the same rule or column as those before is likelier."""
+    def _of_number(self, around: _Around, said: Said) -> list[Candidate]:
+        """What says a number, the best first."""
         found = [
             *self._of_rows(around, said),
             *self._of_rules(around, said),
             *self._of_ends(around, said),
             *self._cited(around, said),
         ]
-        ends = {each.rpartition(".")[2] for each in before[-_RECENT:]}
-        best: dict[str, Candidate] = {}
-        for each in found:
-            name = each.asks.partition("(")[0].rpartition(".")[2]
-            fit = each.fit + (_AGAIN if name in ends else 0)
-            if each.asks not in best or best[each.asks].fit < fit:
-                best[each.asks] = replace(each, fit=fit)
+        best = {each.asks: each for each in sorted(found, key=lambda each: each.fit)}
         return sorted(best.values(), key=lambda each: -each.fit)
 
     def _of_ends(self, around: _Around, said: Said) -> Iterator[Candidate]:
@@ -278,7 +258,7 @@ class Candidates:
         if said.low is None or said.high is None:
             return
         low, high = (
-            sorted(self._of_rows(around, Said("", end)), key=lambda each: -each.fit)[:_RECENT]
+            sorted(self._of_rows(around, Said("", end)), key=lambda each: -each.fit)[:_ENDS]
             for end in (said.low, said.high)
         )
         for one, other in product(low, high):
@@ -296,7 +276,6 @@ class Candidates:
                     own = words_in(column)
                     noun = _NOUN if around.noun in own else 0.0
                     fit = 2.8 * near + 1.5 * around.fit(own, self._known.weights) + noun
-                    fit += self._liking(row.name)
                     yield Candidate(f"{row.name}.{column}" if column != "value" else row.name, fit)
 
     def _near(self, row: _Row, around: _Around) -> float:
@@ -322,7 +301,7 @@ class Candidates:
 
     def _rule_fit(self, rule: _Rule, around: _Around) -> float:
         fit = 2.5 * around.fit(rule.words, self._known.weights)
-        fit += 0.8 * around.fit(rule.about, self._known.weights) + self._liking(rule.name)
+        fit += 0.8 * around.fit(rule.about, self._known.weights)
         if around.noun in rule.words:
             return fit + _NOUN
         return fit + _NOUN / 2 if around.noun in rule.about else fit
@@ -335,7 +314,7 @@ class Candidates:
                 *self._options(rule, parameter.name, around)
             ]
             if parameter.default is not parameter.empty:
-                options.append((_DEFAULT, None))
+                options.append((0.0, None))
             if not options:
                 return
             choices.append(sorted(options, key=_by_fit)[:_GUESSED])
@@ -396,11 +375,10 @@ class Candidates:
             if fit and number(str(row.fields.get("number", ""))).key[:2] == said.key[:2]:
                 yield Candidate(f"{id} {about}:", 1.2 + 2 * fit)
 
-    def _lines(self, passage: _Numbers, found: Sequence[list[Candidate]]) -> Iterator[list[str]]:
-        """The lines for each number: asked, chosen for a later one, said again, or compared."""
+    def _lines(self, passage: _Numbers, found: Sequence[list[Candidate]]) -> Iterator[list[Line]]:
+        """The lines for each number: asked, chosen for a later one, or said again."""
         takes = dict(self._takes(passage, found))
         names, nouns = dict[str, Any](), dict[tuple[object, ...], str]()
-        asked: list[str] = []
         for at, candidates in enumerate(found):
             typed, key = passage.typed[at], passage.said[at].key
             ways = [(each.fit, each.with_names(names) + f" = {typed}") for each in candidates]
@@ -412,24 +390,21 @@ class Candidates:
             if key in nouns:
                 is_same = passage.noun(at) and passage.noun(at) == nouns[key]
                 ways.append((3.4 if is_same else 1.8, typed))
-            ways += [(3.0, line) for line in self._compared(passage, at, asked)]
-            lines = [line.replace(": = ", ": ") for _, line in sorted(ways, key=_by_fit)]
+            best = {line: fit for fit, line in sorted(ways, key=lambda way: way[0])}
+            lines = [Line(text.replace(": = ", ": "), best[text]) for text in reversed(best)]
             if lines:
                 nouns[key] = passage.noun(at)
-                head = lines[0].rpartition(" = ")[0]
+                head = lines[0].text.rpartition(" = ")[0]
                 if at in takes and head.partition("_")[0] == takes[at].partition("_")[0]:
                     names[head] = passage.values[at]
-                elif "(" in head or "." in head:
-                    asked.append(candidates[0].asks if candidates else head)
-            yield list(dict.fromkeys(lines))
+            yield lines
 
     @staticmethod
     def _takes(passage: _Numbers, found: Sequence[list[Candidate]]) -> Iterator[tuple[int, str]]:
         """The numbers that the likeliest line of another is asked with, by their parameters."""
         givers = set[int]()
         for later, candidates in enumerate(found):
-            sure = [each for each in candidates[:1] if each.fit > _SURE]
-            for given in (given for each in sure for given in each.given):
+            for given in (given for each in candidates[:1] for given in each.given):
                 own = [
                     n
                     for n, value in enumerate(passage.values)
@@ -437,23 +412,11 @@ class Candidates:
                 ]
                 words = set(words_in(given.name))
                 named = [n for n in own if words & set(words_in(passage.beside(n)))]
-                before = [n for n in own if n < later]
-                giver = next(iter(named or before or own), None)
+                unnamed = own if candidates[0].fit > _SURE else []
+                giver = next(iter([*named, *(n for n in unnamed if n < later), *unnamed]), None)
                 if giver is not None and giver not in givers:
                     givers.add(giver)
                     yield giver, given.name
-
-    def _compared(self, passage: _Numbers, at: int, asked: Sequence[str]) -> Iterator[str]:
-        """The differences and ratios of what was asked before, where the sentence compares."""
-        said = passage.said[at]
-        beside = {*words_in(passage.beside(at)), *words_in(said.text)}
-        recent = list(dict.fromkeys(reversed(asked)))[:_RECENT]
-        for sign, words in _COMPARED.items():
-            pairs = permutations(recent, 2) if beside & {_form(word) for word in words} else ()
-            for one, other in pairs:
-                answered = self._answer(f"{one} {sign} {other}")
-                if answered.is_sound and _style(said, answered.value) == "":
-                    yield f"{one} {sign} {other} = {passage.typed[at]}"
 
 
 def _by_fit(ranked: tuple[float, object]) -> float:

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from sfrules.ground.formats import FILLER
 from sfrules.press.audit.article import read
-from sfrules.press.audit.numbers import naming_of
+from sfrules.press.audit.numbers import Stretch, naming_of
 from sfrules.press.audit.places import PlacedArticle, in_html, locate
 from sfrules.press.audit.unproved import audit
-from sfrules.press.page.expand import ExpandedPage, short_names_of
+from sfrules.press.page.expand import ExpandedPage, Page, short_names_of
 from sfrules.press.page.marks import marked
 from sfrules.press.page.regions import Region, Regions, regions, spliced
+from sfrules.press.proving.candidates import Candidates
 from sfrules.press.proving.neighbors import touching
+from sfrules.press.proving.passages import passages_of
 from sfrules.press.proving.proofs import (
     Fence,
     Proofs,
@@ -24,6 +27,8 @@ from sfrules.press.proving.proofs import (
 from sfrules.press.proving.subjects import computed_of_others
 from sfrules.press.site.memo import ConvertedPage
 from sfrules.press.things.book import Book
+
+_MOST_PROPOSED = 6  # numbers of a page whose lines are looked for, which takes a while
 
 
 @lru_cache(maxsize=500)
@@ -43,7 +48,7 @@ def judge(
     short = short_names_of(book, page)
     proved = check_proofs(book, page, proofs, placed, expanded.meter, short)
     sessions = [each for each in found.of_kind("code") if _is_session(source.text, each)]
-    audited = audit(book, expanded, placed, proved.numbers, sessions)
+    audited = audit(book, expanded, placed, proved.numbers, sessions, partial(_lines, book, page))
     unclosed = any(source.text[region.start] in "`~" for region in found.unclosed)
     problems = [*expanded.problems, *proved.problems]
     if book.checks.no_loose_numbers and not unclosed:
@@ -62,6 +67,23 @@ def judge(
         cut_short=unclosed,
     )
     return judged, replace(made, html=without_marks_of_proofs(html))
+
+
+def _lines(book: Book, page: Page, loose: Sequence[Stretch]) -> dict[int, str]:
+    """The likeliest lines for the first loose numbers of a page, by their offsets."""
+    text, found = page.source.text, dict[int, str]()
+    if not (loose and book.checks.no_loose_numbers):
+        return found
+    candidates = Candidates(book, short_names_of(book, page))
+    for passage in passages_of(text, loose[:_MOST_PROPOSED]):
+        numbers = [(low - passage.start, high - passage.start) for low, high in passage.numbers]
+        proposed = candidates.of_passage(text[passage.start : passage.end], numbers)
+        found |= {
+            low: lines[0].text
+            for (low, _), lines in zip(passage.numbers, proposed, strict=True)
+            if lines and lines[0].is_likely
+        }
+    return found
 
 
 def placed_article(book: Book, expanded: ExpandedPage, made: ConvertedPage) -> PlacedArticle:

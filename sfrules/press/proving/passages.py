@@ -1,0 +1,50 @@
+"""The passages of a page that loose numbers stand in, each with the place for its proof."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from sfrules.ground.source import FRONT_MATTER
+
+# What begins another passage: a heading, a box or a tab, a fence.
+_BEGINS = re.compile(r"[ \t]*(?:#{1,6}\s|!!!|\?\?\?|===|`{3,}|~{3,})")
+_MARGIN = re.compile(r" *")
+
+
+@dataclass(frozen=True)
+class UnprovedPassage:
+    """Loose numbers of a page that one proof would be about, with where it would stand.
+
+    The text of the passage begins at `start`; the proof stands at `end`, indented by `margin`.
+    """
+
+    start: int
+    end: int
+    margin: str
+    numbers: tuple[tuple[int, int], ...]
+
+
+def passages_of(text: str, numbers: Sequence[tuple[int, int]]) -> Iterator[UnprovedPassage]:
+    """The passages of a page that loose numbers, given by their offsets, stand in."""
+    begins, blocks = [0], list[tuple[int, int]]()
+    at = front.end() if (front := FRONT_MATTER.match(text)) else 0
+    first: int | None = None
+    for line in [*text[at:].splitlines(keepends=True), "\n"]:
+        if not line.strip():
+            blocks += [(first, at)] if first is not None else []
+            first = None
+        else:
+            if _BEGINS.match(line):
+                begins.append(at)
+            first = at if first is None else first
+        at += len(line)
+    groups: dict[int, list[tuple[int, int]]] = {}
+    for number in numbers:
+        groups.setdefault(max(each for each in begins if each <= number[0]), []).append(number)
+    for start, own in groups.items():
+        last = own[-1][1]
+        low, end = next((each for each in blocks if each[0] < last <= each[1]), (start, len(text)))
+        margin = _MARGIN.match(text, text.rfind("\n", 0, own[-1][0]) + 1)
+        yield UnprovedPassage(min(start, low), end, margin[0] if margin else "", tuple(own))
