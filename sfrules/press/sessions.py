@@ -15,7 +15,7 @@ from sfrules.ground.problems import Problem, problem_at
 from sfrules.ground.source import Source, Span
 from sfrules.ground.terminal import escaped
 from sfrules.press.page.answers import Answered, answer, asked_at
-from sfrules.press.page.environment import Failed, Work
+from sfrules.press.page.environment import FAILED, Work
 from sfrules.press.page.expand import ExpandedPage
 from sfrules.press.page.names import origins_named
 from sfrules.press.page.regions import Regions
@@ -119,7 +119,7 @@ class _Run:
         first = session.top + example.lineno
         lines = range(first, first + (example.source + example.want).count("\n"))
         self.parts.append((lines, name, answered.names, origins))
-        self.names |= {name: answered.value if answered.is_sound else Failed()} if name else {}
+        self.names |= {name: answered.value if answered.is_sound else FAILED} if name else {}
         shown = example.exc_msg if isinstance(answered.error, _REFUSALS) else None
         if not answered.is_sound and shown is None:
             self._refuse(session, example, answered, begin)

@@ -27,7 +27,7 @@ from sfrules.ground.source import Span
 from sfrules.press.expression.bounds import BoundExceeded, Meter
 from sfrules.press.expression.values import FollowOn, Invocation
 from sfrules.press.page import filters
-from sfrules.press.page.environment import Failed, PageEnvironment, Work, environment_of
+from sfrules.press.page.environment import FAILED, PageEnvironment, Work, environment_of
 from sfrules.press.page.names import WORDS_OF_TEMPLATES, short_names
 from sfrules.press.page.templates import BLOCKS, asked_in, tokens_of
 from sfrules.press.things.book import Book
@@ -233,7 +233,7 @@ def answer(book: Book, text: str, names: Mapping[str, object], work: Work) -> An
             read = asked.names
         except TemplateSyntaxError as error:
             return Answered(fault=fault_in(text, error, environment))
-        if any(isinstance(names.get(each.partition(".")[0]), Failed) for each in read):
+        if any(names.get(each.partition(".")[0]) is FAILED for each in read):
             return Answered(names=read, known=False)
         known = ChainMap(dict(names), environment.globals)
         context = Context(environment, known, None, {})  # type: ignore[arg-type] # it only looks names up

@@ -80,11 +80,8 @@ _WITHDRAWN = {  # macros that pages had, and what to write
 }
 
 
-class Failed(StrictUndefined):
-    """In place of the value of a failed expression: to use it is no second mistake."""
-
-    def __init__(self) -> None:
-        super().__init__(hint="failed before", exc=FollowOn)  # type: ignore[arg-type] # Jinja only raises it
+#: In place of the value of a failed expression: to use it is no second mistake.
+FAILED = StrictUndefined(hint="failed before", exc=FollowOn)  # type: ignore[arg-type] # Jinja only raises it
 
 
 class TooDeep(TemplateSyntaxError):
@@ -100,7 +97,7 @@ class FromMacro(Markdown):
     __slots__ = ()
 
 
-@dataclass(eq=False, repr=False)
+@dataclass(eq=False)
 class Space:
     """The rules of one name; or the rows of facts, which are a sequence, and a mapping by keys."""
 
@@ -113,44 +110,37 @@ class Space:
         rows = [each for each in self.members.values() if isinstance(each, Record)]
         return {row.fields.get("id"): row for row in rows} if len(rows) == len(self.members) else {}
 
-    @property
-    def _rows(self) -> list[Record]:
-        if len(self.by_key) < len(self.members):
-            raise Mistake(f"{self.name} is no list: it has rules", f"ask one: {self.name}.…")
-        return list(self.by_key.values())
-
     def keys(self) -> list[object]:
         """The keys of the rows."""
         return [*self.by_key]
 
     def values(self) -> list[Record]:
         """The rows."""
-        return self._rows
+        if len(self.by_key) < len(self.members):
+            raise Mistake(f"{self.name} is no list: it has rules", f"ask one: {self.name}.…")
+        return list(self.by_key.values())
 
     def items(self) -> list[tuple[object, Record]]:
         """The rows with their keys."""
-        return list(zip(self.by_key, self._rows, strict=True))
+        return list(zip(self.by_key, self.values(), strict=True))
 
     def __iter__(self) -> Iterator[Record]:
-        return iter(self._rows)
+        return iter(self.values())
 
     def __reversed__(self) -> Iterator[Record]:
-        return reversed(self._rows)
+        return reversed(self.values())
 
     def __len__(self) -> int:
-        return len(self._rows)
+        return len(self.values())
 
     def __contains__(self, item: object) -> bool:
-        return item in self.by_key or item in self._rows
+        return item in self.by_key or item in self.values()
 
     def __getitem__(self, key: object) -> Record:
         return self.by_key[key]
 
     def __bool__(self) -> bool:
         return bool(self.members)
-
-    def __repr__(self) -> str:
-        return f"<namespace {self.name}>"
 
 
 Mapping.register(Space)
@@ -361,8 +351,6 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
         """The value, unless it is that of a name that means nothing, or of an earlier mistake."""
         if not isinstance(value, Undefined):
             return value
-        if isinstance(value, Failed):
-            raise FollowOn
         error = value._undefined_exception(value._undefined_message)  # noqa: SLF001 Jinja tells it in no other way
         if isinstance(error, Mistake | FollowOn):
             raise error

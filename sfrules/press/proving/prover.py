@@ -16,7 +16,7 @@ from sfrules.ground.problems import Problem, did_you_mean, problem_at
 from sfrules.ground.source import Source, Span
 from sfrules.press.expression.values import Invocation, whole_if_it_is
 from sfrules.press.page.answers import Answered, answer, asked_at
-from sfrules.press.page.environment import Failed, Work
+from sfrules.press.page.environment import FAILED, Work
 from sfrules.press.page.names import fact_in_words, origins_named
 from sfrules.press.proving.claims import (
     HEDGES,
@@ -68,7 +68,7 @@ class Prover:
                 line = Line("holds", part, part)
                 line.problems.append(self._problem(error.place, error.message, error.hint))
                 if given := _GIVES.match(part.text):
-                    self._names[given[1]] = Failed()  # to use it is no second mistake
+                    self._names[given[1]] = FAILED  # to use it is no second mistake
                     reader.bound[given[1]] = ""
                 every.append(line)
                 continue
@@ -153,7 +153,7 @@ class Prover:
             found = self._answer(line, line.expression)
             if not found.is_sound:
                 if line.name:
-                    self._names[line.name] = Failed()
+                    self._names[line.name] = FAILED
                     self._named[line.name] = line
                 return
             line.value = exact(found.value)
