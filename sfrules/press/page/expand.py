@@ -27,6 +27,7 @@ from sfrules.press.page.environment import (
     FromMacro,
     PageEnvironment,
     Printing,
+    Space,
     TooDeep,
     Work,
     environment_of,
@@ -57,6 +58,7 @@ _NOT_A_LETTER = re.compile(r"\W|_")
 _BLANKS = re.compile(r"\s+")
 _UNDERLINE = re.compile(r"[ \t>]*[=-]+[ \t]*$", re.MULTILINE)
 _PLACEHOLDER = re.compile(rf"{PIECE_OPEN}(\d{{1,6}}){PIECE_CLOSE}")
+_MOST_NAMED = 12  # of what a value has
 _DOTTED = re.compile(r"\w+(?:\.\w+)+")
 
 
@@ -150,11 +152,14 @@ class Notes:
         if isinstance(value, FunctionType | partial):  # a rule, or what a row's figure waits for
             rule = self._book.rule_names.get(value, "figure")
             raise Mistake(f"{rule} is a rule; call it", shape(rule, inspect.signature(value)))
-        if isinstance(value, Record) or type(value) in self._book.answers:
-            known = value.fields if isinstance(value, Record) else dir(value)
-            public = [name for name in known if not name.startswith("_")]
-            name = "row" if isinstance(value, Record) else type(value).__name__
-            raise Mistake(f"a {name} cannot be printed as it is", f"it has {', '.join(public)}")
+        if isinstance(value, Record | Space) or type(value) in self._book.answers:
+            name, known = f"a {type(value).__name__}", [*dir(value)]
+            if isinstance(value, Record):
+                name, known = "a row", [*value.fields]
+            elif isinstance(value, Space):
+                name, known = value.name, [*value.members]
+            public = [each for each in known if not each.startswith("_")][:_MOST_NAMED]
+            raise Mistake(f"{name} cannot be printed as it is", f"it has {', '.join(public)}")
 
     def _inline(self, at: Printing, kind: Kind[Any], thing: Any) -> str:
         """A thing within a sentence; in a heading, which is a link itself, its words alone."""
