@@ -34,7 +34,7 @@ from jinja2.lexer import TokenStream
 from jinja2.parser import Parser
 from jinja2.runtime import Context, LoopContext, Macro
 from jinja2.sandbox import ImmutableSandboxedEnvironment
-from jinja2.utils import Cycler, Joiner, pass_environment
+from jinja2.utils import Cycler, Joiner
 from jinja2.utils import Namespace as Variables
 
 from sfrules.ground.file_door import read_source
@@ -516,7 +516,7 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
 
     def _count(self, items: Any) -> Any:
         """How many there are: `count(core.neighbors((0, 0)))`."""
-        return self.filters["length"](self, items)
+        return self.filters["length"](items)
 
     # Arithmetic
 
@@ -555,11 +555,10 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
 
     def _filter(self, name: str, make: Callable[..., Any]) -> Callable[..., Any]:
         """A filter within bounds, whose iterators, which can be read once, are lists."""
-        first = self._first_arguments(make)
+        at = hasattr(make, "jinja_pass_arg")  # then Jinja gives it its environment or context first
 
-        @pass_environment
-        def bounded(_environment: Any, value: Any, *args: Any, **named: Any) -> Any:
-            value = _bare(value)
+        def bounded(*given: Any, **named: Any) -> Any:
+            value, args = _bare(given[at]), given[at + 1 :]
             if name not in _MAY_BE_UNKNOWN:
                 for each in (value, *args, *named.values()):
                     self._check_filtered(name, each)
@@ -567,32 +566,23 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
                 most = self.work.meter.bounds.items
                 if why := filters.bounded(name, value, (*args, *named.values()), most):
                     raise BoundExceeded(why)
-            made = make(*first(), value, *args, **named)
+            made = make(*given[:at], value, *args, **named)
             made = list(made) if isinstance(made, Iterator) else made
             made = _as(value, str(made)) if isinstance(made, str) else made
             return self.work.meter.check_value(made)
 
-        return wraps(make, updated=())(bounded)
+        return wraps(make)(bounded)
 
     def _test(self, name: str, make: Callable[..., Any]) -> Callable[..., Any]:
         """A test within bounds."""
-        first = self._first_arguments(make)
+        at = hasattr(make, "jinja_pass_arg")
 
-        @pass_environment
-        def tested(_environment: Any, value: Any, *args: Any) -> bool:
-            for each in () if name in _MAY_BE_UNKNOWN else (value, *args):
+        def tested(*given: Any) -> bool:
+            for each in () if name in _MAY_BE_UNKNOWN else given[at:]:
                 self.use(each)
-            return bool(make(*first(), _bare(value), *args))
+            return bool(make(*given[:at], _bare(given[at]), *given[at + 1 :]))
 
-        return tested
-
-    def _first_arguments(self, make: Callable[..., Any]) -> Callable[[], tuple[Any, ...]]:
-        """What Jinja passes to a filter or a test first: the environment, or a context of it."""
-        kind = getattr(getattr(make, "jinja_pass_arg", None), "name", "")
-        if kind in ("", "environment"):
-            return lambda: (self,) if kind else ()
-        context = Context(self, {}, None, {})
-        return lambda: (context.eval_ctx if kind == "eval_context" else context,)
+        return wraps(make)(tested)
 
     def _check_filtered(self, name: str, value: Any) -> None:
         """Refuse to filter what is no number, text, truth, row, or sequence of these."""
