@@ -245,10 +245,11 @@ def _entity(sign: re.Match[str]) -> str:
 
 def may_be_marked(page: str, start: int) -> bool:
     """Whether a value that a page prints there stands where marks are nothing to Markdown."""
-    line = page[page.rfind("\n", 0, start) + 1 : start]
+    line = page[max(page.rfind("\n", 0, start) + 1, start - _FAR) : start]
     return not _UNFIT.search(_TEMPLATE.sub("", line))
 
 
+_FAR = 2_000  # characters of a line that an address or an attribute may take
 MOST_TIMES = 50  # that a page is run, each but the last for a mistake
 _BOX = re.compile(
     r"^(?P<outer>[ \t>]*)(?:!!!|\?\?\?\+?)[ \t]+[\w\"][^\n]*\n"
