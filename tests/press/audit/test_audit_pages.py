@@ -36,6 +36,21 @@ def test_the_numbers_of_a_passage_are_one_message_with_the_lines_of_their_proof(
     assert alone.message == "the number three is loose: no rule vouches for it"
 
 
+def test_a_number_that_a_page_prints_of_its_own_is_told_at_its_tag_in_its_words() -> None:
+    (problem,) = audited("{% set dice = 4 %}You roll {{ dice|words }} dice.").loose
+    assert str(problem) == (
+        "docs/page.md:1:31: the number four is loose: no rule vouches for it\n"
+        "    1 | {% set dice = 4 %}You roll {{ dice|words }} dice.\n"
+        "                                      ^^^^^^^^^^\n"
+        "hint: prove it in a proof below: … = four; print it: {{ … }}; or mark what is no rule: "
+        "[four]{.flavour}"
+    )
+
+
+def test_what_a_loop_prints_is_told_once() -> None:
+    assert len(audited("{% for n in range(40) %}{{ n }} {% endfor %}").loose) == 1
+
+
 def test_a_book_that_does_not_ask_is_told_nothing_and_has_its_counts() -> None:
     page = Page(Source("docs/page.md", "Three gulls."))
     lax = judged(STRICT.checking(no_loose_numbers=False), page)
