@@ -48,7 +48,7 @@ def attempt(mutant: Mutant) -> tuple[Answers, list[str]]:
     changed(mutant)
     with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
         from sfrules.press.host.check import SiteCheck
-        from sfrules.press.proving.prover import Prover
+        from sfrules.press.proving.lines import Prover
 
         answers, prove = Answers(), Prover.prove
 

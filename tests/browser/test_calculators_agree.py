@@ -13,7 +13,7 @@ from nights import NIGHTLY
 
 from sfrules.book import BOOK
 from sfrules.press.expression.values import Inexact
-from sfrules.press.things.calculators.translation import Translator, Untranslatable
+from sfrules.press.things.calculators import Translator, Untranslatable
 from sfrules.rules import core
 
 pytestmark = pytest.mark.browser

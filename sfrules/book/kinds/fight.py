@@ -14,12 +14,12 @@ from sfrules.book.bridge_map import fight_panel, tokens_after
 from sfrules.ground.problems import Mistake, did_you_mean
 from sfrules.press.things.calculators import (
     FormKind,
+    Tree,
     WebForm,
     form_html,
     own_id,
     receipt_html,
 )
-from sfrules.press.things.calculators.translation import Tree
 from sfrules.press.things.figures import common_side, panel_html
 from sfrules.press.things.thing import Contents, Desk, Kind, View, text_of
 from sfrules.rules import play

@@ -16,13 +16,15 @@ from sfrules.ground.problems import Mistake, did_you_mean
 from sfrules.press.things.calculators import (
     Field,
     FormKind,
+    Translator,
+    Tree,
     WebForm,
     contents_of,
     data_html,
     form_html,
     own_id,
+    plain,
 )
-from sfrules.press.things.calculators.translation import Translator, Tree, plain
 from sfrules.press.things.thing import Contents, Desk, View, text_of
 from sfrules.rules.core import (
     falls_unconscious,

@@ -19,33 +19,13 @@ from sfrules.ground.ledger import Statement
 from sfrules.ground.problems import Mistake
 from sfrules.press.expression.from_rule import Unreadable
 from sfrules.press.expression.values import Invocation
-from sfrules.press.host.site import CONFIG, book_options, nearest_site, plain_settings
+from sfrules.press.host.site import CONFIG
 from sfrules.press.page.answers import Fault, evaluate
 from sfrules.press.page.environment import Space, shape
 from sfrules.press.page.names import WORDS_OF_TEMPLATES, origins_named, short_names, unit_of_name
-from sfrules.press.site.load import book_to_ask, load_book
 from sfrules.press.things.book import Book, Record
 from sfrules.press.things.formulas import formula_text, work_through
 from sfrules.press.things.kinds import kinds_of, macros_of
-
-# The book that ships with the press, known here by name alone: it is meant where no other is.
-SHIPPED_BOOK = "sfrules.book"
-
-
-def book_named(name: str) -> Book:
-    """The book of a module; without a name, that of the nearest site, or the one that ships.
-
-    Raises:
-        ProblemsFound: for a book that cannot be loaded.
-    """
-    here = Path.cwd()
-    folder = None if name else nearest_site(here)
-    if folder:
-        settings = plain_settings(folder / CONFIG)
-        if (options := book_options(settings)) is not None:
-            docs = folder / str(settings.get("docs_dir") or "docs")
-            return book_to_ask(folder.resolve(), options, docs)
-    return load_book(name or SHIPPED_BOOK, here)
 
 
 class Answers:

@@ -29,9 +29,10 @@ from sfrules.ground.fixes import write as write_files
 from sfrules.ground.problems import Mistake, Problem, did_you_mean
 from sfrules.ground.terminal import remark, say
 from sfrules.lint import SUMMARY as OF_LINT
-from sfrules.press.doors.calc import Answers, book_named
-from sfrules.press.host.site import CONFIG, nearest_site
+from sfrules.press.doors.calc import Answers
+from sfrules.press.host.site import CONFIG, book_options, nearest_site, plain_settings
 from sfrules.press.lock import difference
+from sfrules.press.site.load import book_to_ask, load_book
 from sfrules.press.things.book import Book
 from sfrules.press.things.tables import TABLE_FORMATS
 
@@ -42,6 +43,10 @@ RULE = "sfrules"
 TOOL = Tool("sfrules", {RULE: "The book and its rules disagree"}, "problem")
 ROUNDS = 3  # of fixing: what a docstring of the code says is known when the code is read again
 SAVED = "somebody saved the file while it was being fixed; it stays as it was saved"
+
+
+# The book that ships with the press, known here by name alone: it is meant where no other is.
+SHIPPED_BOOK = "sfrules.book"
 
 
 def checked(site: SiteCheck, form: str, *, fix: bool = False, diff: bool = False) -> int:
@@ -415,3 +420,19 @@ def answer_each(expressions: Iterable[str], book: str, *, as_json: bool) -> int:
         code |= is_refused
         say(told)
     return code
+
+
+def book_named(name: str) -> Book:
+    """The book of a module; without a name, that of the nearest site, or the one that ships.
+
+    Raises:
+        ProblemsFound: for a book that cannot be loaded.
+    """
+    here = Path.cwd()
+    folder = None if name else nearest_site(here)
+    if folder:
+        settings = plain_settings(folder / CONFIG)
+        if (options := book_options(settings)) is not None:
+            docs = folder / str(settings.get("docs_dir") or "docs")
+            return book_to_ask(folder.resolve(), options, docs)
+    return load_book(name or SHIPPED_BOOK, here)

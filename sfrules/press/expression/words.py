@@ -38,9 +38,6 @@ class Fragment:
 Fragments: TypeAlias = tuple[Fragment, ...]
 
 
-EQUALS: Fragments = (Fragment("sign", "="),)
-
-
 class Bond(IntEnum):
     """How firmly a phrase holds together, from the loosest."""
 

@@ -8,7 +8,7 @@ elements of their own.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
 from sfrules.ground.ledger import Statement
 
@@ -18,18 +18,7 @@ OPEN, BETWEEN, CLOSE = "\ufdd4", "\ufdd5", "\ufdd6"
 _DIGITS = {ord(str(digit)): chr(0xFDE0 + digit) for digit in range(10)}
 _READ = {ord(mark): chr(digit) for digit, mark in _DIGITS.items()}
 _MARKS = re.compile(rf"{OPEN}[\ufde0-\ufde9]+{BETWEEN}|{CLOSE}")
-_MARKED = re.compile(rf"{OPEN}([\ufde0-\ufde9]+){BETWEEN}([^{OPEN}{BETWEEN}{CLOSE}<>]*){CLOSE}")
 _ASKED = re.compile(r'<span class="number" data-receipt="(\d+)">([^<]*)</span>')
-# What a reader cannot open a card in: what is pressed or read for something else, and tags.
-_CLOSED = re.compile(
-    r"<(a|button|code|h[1-6]|label|option|pre|script|style|summary|svg|textarea|title)\b.*?</\1\s*>"
-    r"|<[^<>]*>",
-    re.DOTALL | re.IGNORECASE,
-)
-# A number or dice, and signs around them: a text that has digits in it is another thing.
-_NUMBER = re.compile(
-    r"(?:at least |at most |about )?(?!\D*$)[\d\s.,:/d×+−%\N{EN DASH}½¼¾⅓⅔\N{NO-BREAK SPACE}-]+"
-)
 # What opens a block of Markdown or HTML, and what closes one.
 _BEFORE = re.compile(
     r"(?:\s|[>|#]|[-*+](?=[ \t])|\d+[.)](?=[ \t])|!!![^\n]*\n|(?:```|~~~)[^\n]*\n"
@@ -60,21 +49,6 @@ def which(digits: str) -> int:
 def without_marks(text: str) -> str:
     """A text with its values as they are printed."""
     return _MARKS.sub("", text) if OPEN in text or CLOSE in text else text
-
-
-def as_asked(html: str, numbers: Sequence[Statement], answered: Collection[int]) -> str:
-    """The HTML of a page with an element of its own for each number that a rule answers."""
-    if OPEN not in html:
-        return html
-
-    def asked(mark: re.Match[str]) -> str:
-        at = which(mark[1])
-        if at in answered and (numbers[at].kind == "proof" or _NUMBER.fullmatch(mark[2])):
-            return f'<span class="number" data-receipt="{which(mark[1])}">{mark[2]}</span>'
-        return mark[2]
-
-    open_to_all = _CLOSED.sub(lambda part: without_marks(part[0]), html)
-    return without_marks(_MARKED.sub(asked, open_to_all))
 
 
 def asked_on(html: str, numbers: Sequence[Statement]) -> dict[str, Statement]:

@@ -7,17 +7,20 @@ no number count where a line says them: between two sure numbers, the nearest be
 from __future__ import annotations
 
 import re
+import unicodedata
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
+from sfrules.ground.formats import FILLER
 from sfrules.ground.number_words import CARDINALS, MULTIPLES, ORDINALS
 from sfrules.press.audit.article import Passage
 from sfrules.press.audit.numbers import Stretch
 from sfrules.press.audit.places import PlacedArticle
 from sfrules.press.proving.claims import (
+    BOUNDS,
     GAP,
     Said,
     bounded,
@@ -25,7 +28,6 @@ from sfrules.press.proving.claims import (
     number,
     plain_form,
 )
-from sfrules.press.proving.neighbors import with_neighbors
 
 _SMALL = {
     0: ("no", "none", "nothing"),
@@ -285,3 +287,64 @@ def _nearest(
         if places[e].sure or limit is not None:
             limit = places[e].start
     return places
+
+
+_NOT_BEHIND = r"(?<![^\W_])"
+
+
+_NEAR = 30  # characters, within which the words stand that bound or deny a number
+_MARKS = r"(?:[*_]|\^\^)+"
+_MARKS_BEFORE, _MARKS_BEHIND = re.compile(rf"{_MARKS}\Z"), re.compile(rf"\A{_MARKS}")
+_BEFORE = re.compile(
+    rf"(?:{_NOT_BEHIND}(?:not|never|negative|neither|nor|cannot(?:\s+be)?|without|unlike|beyond"
+    r"|nowhere\s+near|(?:anything|nothing|everything|all)\s+but|except(?:\s+for)?|exceed(?:s|ing)?|point"
+    r"|(?:upwards|short|square|cube|(?:square[ ]|cube[ ])?root|fraction)[ ]of|far[ ]from"
+    r"|an?\s+(?:max|min)imum\s+of)[\s*_]+"
+    r"|n['\u2019]t(?:\s+be)?[\s*_]+"
+    rf"|{_NOT_BEHIND}(?:is|are|was|to|at|of|by|or|a|than|costs?|takes?|gives?)\s+(?:minus\s+|[-\u2212]\s)"
+    r"|[|>(:;,.!?]\s*minus\s+"
+    r"|(?:[≤≥≠√№]|(?<!#)#(?=$)|\bno[.]|(?<=[\w,;:] )[<>])[ ]?"
+    r"|(?:\s|[^\w\s])[\u2010\u2012\u2014\u2015\u2796])$",
+    re.IGNORECASE,
+)
+_BEHIND = re.compile(
+    r"[*_]*(?:\+|[ ]times[ ]as\b"
+    r"|[ ](?:squared|cubed|plus(?![ ]\w)|upwards|tops)\b"
+    r"|[ ]and[ ](?:up|above|over|below|under)(?=[.,;:)\n])"
+    r"|[ ]and[ ]up(?=[ ](?!(?:to|the|an?|his|her|its)\b)\w)"
+    r"|[ ](?:max|min)(?:imum)?(?![\w-])|ths\b|!!|(?-i:[BGT])\b|[ ]?(?:mn|mil|mio)\b"
+    r"|[ ](?:lakh|crore|gross|(?:quint|sext|z)illion)\b)",
+    re.IGNORECASE,
+)
+_SYMBOLS = frozenset({"Sm", "Sc", "Sk", "So", "Lm"})
+_HARMLESS = frozenset(
+    "<>|`=~≈≃\u223c\u02bc\u00a9" + FILLER
+)  # marks, ends of tags, and what says "about"
+# Two numbers with no word between read as one: 3 3, 3·3, 3 × 3, 3'3. A tag or a macro that stands
+# between is as many blanks as it has characters.
+_NUMBER_BEFORE = re.compile(
+    r"\d+(?:[.,]\d+)*(?:[^\S\n]{0,2}|[^\S\n]?[\u00b7\u22c5\u00d7\u00f7][^\S\n]?|['\u2019\\])$"
+)
+_CHANCE = re.compile(r"\d\s+(?:in|out\s+of)\s+$")
+
+
+def with_neighbors(text: str, start: int, end: int) -> Stretch:
+    """A number with all beside it that makes it say something else; alone, where nothing does."""
+    bound, *whole = bounded(text, start, end)
+    if bound in BOUNDS:
+        return whole[0], whole[1]
+    before = text[max(start - _NEAR, 0) : start]
+    plain, behind = _MARKS_BEFORE.sub("", before), text[end : end + _NEAR]
+    found = _BEFORE.search(before) or _BEFORE.search(plain)
+    if not found and not text[start].isalpha():
+        found = _NUMBER_BEFORE.search(plain)
+    if not found and text[start:end].isdecimal():
+        found = _CHANCE.search(plain)
+    low = start - len(found[0]) if found else start - _is_symbol(plain[-1:])
+    after = _BEHIND.match(behind)
+    high = end + (len(after[0]) if after else _is_symbol(_MARKS_BEHIND.sub("", behind)[:1]))
+    return max(low, 0), high
+
+
+def _is_symbol(char: str) -> bool:
+    return char != "" and unicodedata.category(char) in _SYMBOLS and char not in _HARMLESS

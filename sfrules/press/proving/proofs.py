@@ -24,14 +24,12 @@ from sfrules.press.page.marks import PIECE_CLOSE, PIECE_OPEN
 from sfrules.press.page.names import NONE, ShortNames
 from sfrules.press.page.regions import Region, Regions
 from sfrules.press.proving.claims import SAYS, Said, restated
-from sfrules.press.proving.lines import Line, Part
+from sfrules.press.proving.lines import Line, Part, Prover, numbers_of
 from sfrules.press.proving.order import Order, PassageNumber, Prose, in_order
-from sfrules.press.proving.prover import Prover, numbers_of
 from sfrules.press.proving.subjects import WordsBeside
 from sfrules.press.things.book import Book
 
 _PROOF = re.compile(r"proof(?![\w-])[ \t]*")
-_CELL_LINE = re.compile(r"(?:(?!; ).)+")
 _LINE = re.compile(r"[^\s>][^\n]*")
 
 
@@ -51,15 +49,6 @@ class Fence:
         """The lines between its marks, each with the offset where its own text begins."""
         first, last = text.find("\n", self.region.start), text.rfind("\n", 0, self.region.end)
         yield from ((each.start(), each[0]) for each in _LINE.finditer(text, first, last))
-
-
-class CellProof(Fence):
-    """A proof in a cell of a table, below the text of another cell: its lines end in semicolons."""
-
-    def lines(self, text: str) -> Iterator[tuple[int, str]]:
-        """The lines, each with the offset where its own text begins."""
-        found = _CELL_LINE.finditer(text, self.region.start, self.region.end)
-        yield from ((each.start(), each[0]) for each in found)
 
 
 def is_proof(region: Region) -> bool:

@@ -23,12 +23,15 @@ from sfrules.press.audit.places import PlacedArticle
 from sfrules.press.expression.bounds import Bounds, Meter
 from sfrules.press.page.expand import Page, Piece
 from sfrules.press.page.regions import Region
-from sfrules.press.proving.proofs import CellProof, check_proofs
+from sfrules.press.proving.proofs import Fence, check_proofs
 from sfrules.press.things.book import Book, Term
 from sfrules.press.things.tables import Table
 
 _BETWEEN = "\n\n"  # a text and its proof
 _LONGEST_ROW = 5_000  # characters
+
+
+_CELL_LINE = re.compile(r"(?:(?!; ).)+")
 
 
 def unproved_in_texts(book: Book) -> list[Problem]:
@@ -171,3 +174,12 @@ def _in_code(book: Book, text: str, number: Number) -> Span | None:
                 at = found.start() - start
                 return Span(source, at + number.start, at + number.end)
     return None
+
+
+class CellProof(Fence):
+    """A proof in a cell of a table, below the text of another cell: its lines end in semicolons."""
+
+    def lines(self, text: str) -> Iterator[tuple[int, str]]:
+        """The lines, each with the offset where its own text begins."""
+        found = _CELL_LINE.finditer(text, self.region.start, self.region.end)
+        yield from ((each.start(), each[0]) for each in found)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from html import escape, unescape
 from itertools import groupby
@@ -18,7 +18,15 @@ from sfrules.ground.source import Source, Span
 from sfrules.press.audit.article import beside, read
 from sfrules.press.audit.numbers import naming_of, numbers_in
 from sfrules.press.page.expand import ExpandedPage, Piece
-from sfrules.press.page.marks import PIECE_CLOSE, PIECE_OPEN, as_asked, without_marks
+from sfrules.press.page.marks import (
+    BETWEEN,
+    CLOSE,
+    OPEN,
+    PIECE_CLOSE,
+    PIECE_OPEN,
+    which,
+    without_marks,
+)
 from sfrules.press.page.regions import Region, Regions, regions
 from sfrules.press.proving.texts import unproved_words
 from sfrules.press.site.memo import ConvertedPage, FinishedPage, SiteHeading
@@ -51,6 +59,19 @@ _EMPTY_LINK = re.compile(r'(?P<tag><a [^<>]*?href="[^"#<>]*#(?P<id>[\w-]+)"[^<>]
 
 _OPENS = re.compile(r"<!--|<(pre|code|script|style|textarea)\b[^<>]*>", re.IGNORECASE)
 _BRACES = re.compile(r"\{\{|\{%")
+
+
+_MARKED = re.compile(rf"{OPEN}([\ufde0-\ufde9]+){BETWEEN}([^{OPEN}{BETWEEN}{CLOSE}<>]*){CLOSE}")
+# What a reader cannot open a card in: what is pressed or read for something else, and tags.
+_CLOSED = re.compile(
+    r"<(a|button|code|h[1-6]|label|option|pre|script|style|summary|svg|textarea|title)\b.*?</\1\s*>"
+    r"|<[^<>]*>",
+    re.DOTALL | re.IGNORECASE,
+)
+# A number or dice, and signs around them: a text that has digits in it is another thing.
+_NUMBER = re.compile(
+    r"(?:at least |at most |about )?(?!\D*$)[\d\s.,:/d×+−%\N{EN DASH}½¼¾⅓⅔\N{NO-BREAK SPACE}-]+"
+)
 
 
 def anchors(
@@ -350,3 +371,18 @@ def readable(html: str) -> str:
 def left_marks(text: str) -> list[str]:
     """The marks that open a template in a text, each once, in the order of the text."""
     return list(dict.fromkeys(_BRACES.findall(text)))
+
+
+def as_asked(html: str, numbers: Sequence[Statement], answered: Collection[int]) -> str:
+    """The HTML of a page with an element of its own for each number that a rule answers."""
+    if OPEN not in html:
+        return html
+
+    def asked(mark: re.Match[str]) -> str:
+        at = which(mark[1])
+        if at in answered and (numbers[at].kind == "proof" or _NUMBER.fullmatch(mark[2])):
+            return f'<span class="number" data-receipt="{which(mark[1])}">{mark[2]}</span>'
+        return mark[2]
+
+    open_to_all = _CLOSED.sub(lambda part: without_marks(part[0]), html)
+    return without_marks(_MARKED.sub(asked, open_to_all))

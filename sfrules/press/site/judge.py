@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache, partial
 
 from sfrules.ground.formats import FILLER
-from sfrules.press.audit.article import read
+from sfrules.ground.ledger import Statement
+from sfrules.ground.problems import Problem, problem_at
+from sfrules.ground.source import Source, Span
+from sfrules.press.audit.article import Article, read
 from sfrules.press.audit.numbers import Stretch, naming_of
 from sfrules.press.audit.places import PlacedArticle, in_html, locate
 from sfrules.press.audit.unproved import audit
@@ -15,7 +19,7 @@ from sfrules.press.page.expand import ExpandedPage, Page, short_names_of
 from sfrules.press.page.marks import marked
 from sfrules.press.page.regions import Region, Regions, regions, spliced
 from sfrules.press.proving.candidates import Candidates
-from sfrules.press.proving.neighbors import touching
+from sfrules.press.proving.order import with_neighbors
 from sfrules.press.proving.passages import passages_of
 from sfrules.press.proving.proofs import (
     Fence,
@@ -29,6 +33,15 @@ from sfrules.press.site.memo import ConvertedPage
 from sfrules.press.things.book import Book
 
 _MOST_PROPOSED = 6  # numbers of a page whose lines are looked for, which takes a while
+_SIGNS = "-+\u00b1\u00d7\u2010-\u2013\u2212\uff0d"
+# What joins a computed number to what stands beside it, so that a reader takes both for one.
+_JOINED = re.compile(
+    rf"(?=[{_SIGNS}\dmp$€£¥{FILLER}])"  # with which it begins, and few words do
+    rf"(?:(?:\d[.,/:]?|(?<![\d)%{FILLER}])(?<![\d)%{FILLER}]\s)[{_SIGNS}]\s?|[$€£¥]\s?"
+    rf"|\b(?:minus|plus)\s){FILLER}+"
+    rf"|\d\^(?=\d)|{FILLER}++(?:[./:d]{FILLER}|[,.]?\d|\s?[%‰]|[kKM]\b|e\d|(?:st|nd|rd|th|s|x)\b|-?fold\b"
+    rf"|\s(?:percent|per cent|thousand|million|billion|trillion|dozen)\b))"
+)
 
 
 @lru_cache(maxsize=500)
@@ -124,3 +137,22 @@ def _with_marks(html: str, text: str, placed: PlacedArticle, proved: Proofs, fir
             places.append((low, high, marked(html[low:high], which)))
             end = high
     return spliced(html, places)
+
+
+def touching(source: Source, shown: Article, asked: Sequence[Statement]) -> Iterator[Problem]:
+    """A problem for each computed number that reads as one with what stands beside it."""
+    hint = "print both as one: with a filter (percent, signed, times), or a word between them"
+    numbers = [each for each in shown.stains if each.origin == "computed"]
+    numbers = [n for n in numbers if any(map(str.isdigit, shown.text[n.start : n.end]))]
+    joined, ends = [e.span() for e in _JOINED.finditer(shown.typed)] if numbers else [], -1
+    for stain in numbers:
+        low, high = with_neighbors(shown.typed, stain.start, stain.end)
+        low = low - 1 if stain.start == ends else low
+        ends = stain.end
+        for start, end in joined:
+            if start < stain.end and stain.start < end:
+                low, high = min(low, start), max(high, end)
+        if (low, high) != (stain.start, stain.end):
+            words = " ".join(shown.text[low:high].split())
+            message = f"a computed number and what stands beside it read as one: {words}"
+            yield problem_at(Span(source, *asked[stain.printed].place), message, hint)

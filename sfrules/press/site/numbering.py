@@ -12,7 +12,6 @@ from sfrules.ground.ledger import Origin
 from sfrules.press.page.expand import ExpandedPage, Piece
 from sfrules.press.page.marks import without_marks
 from sfrules.press.page.names import name_in_words
-from sfrules.press.site.memo import Question
 from sfrules.press.things.book import Book
 from sfrules.press.things.counts import Audit
 from sfrules.press.things.kinds import kinds_of
@@ -79,7 +78,7 @@ class Printing:
     #: Where each table stands, by its id, and what it says there: a whole one has links to it.
     standing: Mapping[str, Sequence[tuple[object, ...]]] = field(default_factory=dict)
 
-    def still_answers(self, answers: Mapping[Question, object], page: str) -> bool:
+    def still_answers(self, answers: Mapping[tuple[str, object], object], page: str) -> bool:
         """Whether the book would still answer a page's questions in the same way."""
         return all(_answer(self, page, *each) == known for each, known in answers.items())
 
@@ -182,7 +181,7 @@ class PageView(View):
         self.ids: Counter[str] = Counter()
         self.tables: dict[str, Table] = {}
         #: What was asked of the other pages, with the answers.
-        self.answers: dict[Question, object] = {}
+        self.answers: dict[tuple[str, object], object] = {}
         self._kinds = kinds_of(book)
         self._page = page
         self._printing = printing

@@ -10,9 +10,9 @@ from types import SimpleNamespace
 import pytest
 from written import written
 
+from sfrules.press.things import calculators
 from sfrules.press.things.book import Book
-from sfrules.press.things.calculators import translation
-from sfrules.press.things.calculators.translation import Translator, Untranslatable
+from sfrules.press.things.calculators import Translator, Untranslatable
 from sfrules.press.things.formulas import Words
 
 RATES = {"near": 2, "far": 5}
@@ -108,8 +108,8 @@ def test_rules_that_stand_deep_in_a_formula_come_with_it():
     ids=["a lookup", "a grid"],
 )
 def test_no_more_values_are_handed_on_than_may_be(monkeypatch, body, values):
-    monkeypatch.setattr(translation, "MOST", values)
+    monkeypatch.setattr(calculators, "MOST", values)
     assert fee(body)
-    monkeypatch.setattr(translation, "MOST", values - 1)
+    monkeypatch.setattr(calculators, "MOST", values - 1)
     with pytest.raises(Untranslatable, match=f"more than {values - 1} "):
         fee(body)

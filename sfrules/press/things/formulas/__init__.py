@@ -30,7 +30,7 @@ from sfrules.press.expression.values import (
     steps,
     value_of,
 )
-from sfrules.press.expression.words import EQUALS, Fragment, Fragments, worded
+from sfrules.press.expression.words import Fragment, Fragments, worded
 from sfrules.press.things.book import Book
 from sfrules.press.things.thing import Contents, Desk, Kind, View
 
@@ -38,6 +38,9 @@ LONGEST_LISTED = 12  # a longer mapping belongs in a table, not in a sentence
 
 
 WHEN: Fragments = (Fragment("text", " when "),)
+
+
+EQUALS: Fragments = (Fragment("sign", "="),)
 
 
 @dataclass(frozen=True)
