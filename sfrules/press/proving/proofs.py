@@ -214,7 +214,7 @@ class Proofs:
             if line.fails and id(line) in places:
                 self._fix(line, lines, places, prose)
         if not any(line.problems for line in lines):
-            self.problems += self._beside.mistaken(lines, places, prose.passage)
+            self.problems += self._beside.told(lines, places, prose.passage)
 
     def _parted(self, shown: Prose, order: Order, saying: Sequence[Line], fence: Span) -> Problem:
         """The two lists side by side, from where they part, and how to make them one."""
@@ -291,9 +291,7 @@ class Proofs:
             line.problems[:] = [replace(problem, hint=f"{problem.hint} {at}")]
         if line.says and line.says.bound:
             return
-        low, high = self._beside.subjects.sentence(
-            (mentions[0].start, mentions[0].end), prose.passage
-        )
+        low, high = self._beside.sentence((mentions[0].start, mentions[0].end), prose.passage)
         inside = [each for each in places.values() if low <= each.start < high]
         others = [each.said.low for each in inside if each not in mentions]
         stretches = [each.typed.stretch for each in own if each.typed]

@@ -69,6 +69,10 @@ MEASURES = frozenset(
 )
 
 
+SubjectAndUnit = tuple[Subjects, Unit | None]  # whom a line asks about, and what it counts
+_ASKS = frozenset({"asked", "named", "holds", "differs"})
+
+
 class Names(NamedTuple):
     """What the rows of a table are called, by the stems of their words."""
 
@@ -87,10 +91,11 @@ class _Named(NamedTuple):
 
 
 @dataclass(frozen=True)
-class SubjectChecker:
-    """Finds the numbers that a page says of another subject than their lines ask about."""
+class WordsBeside:
+    """Finds the numbers of a page that it says of another subject or unit than their lines."""
 
     book: Book
+    source: Source
     article: Article
     short: ShortNames
 
@@ -98,6 +103,89 @@ class SubjectChecker:
     def text(self) -> str:
         """What the page shows."""
         return self.article.text
+
+    def told(
+        self, lines: Sequence[Line], places: Mapping[int, PassageNumber], passage: Passage
+    ) -> Iterator[Problem]:
+        """A problem for each number that the prose says of another subject, or in another unit."""
+        asked = self._asked_by(lines)
+        said = [
+            (line, own[0], places[id(line)])
+            for line, own in zip(lines, asked, strict=True)
+            if id(line) in places
+        ]
+        stretches = [(mention.start, mention.end) for _, _, mention in said]
+        owns = [about for _, about, _ in said]
+        for which, named, own in self.in_turn(stretches, owns, passage):
+            yield self._of_another(said[which][2], named, own)
+        for line, (about, unit) in zip(lines, asked, strict=True):
+            mention = places.get(id(line))
+            if mention and mention.place:
+                yield from self._wrong(line, about, unit, mention, passage)
+                if line.kind == "chosen" and not passage.in_example:
+                    yield from self._chosen(line, mention, passage)
+
+    def _asked_by(self, lines: Sequence[Line]) -> list[SubjectAndUnit]:
+        """Whom each line asks about, and what it counts, also by the names of its proof."""
+        found, used = dict[int, SubjectAndUnit](), dict[str, Unit]()
+        for line in reversed(lines):
+            if line.kind in _ASKS:
+                used |= self.uses(line.expression.text)
+        subjects, units = dict[str, Subjects](), dict[str, Unit]()
+        for line in lines:
+            text = line.expression.text
+            if line.kind in _ASKS:
+                own = self.asked(text, subjects), self.unit_of(text, units)
+                found[id(line)] = own
+            elif line.kind == "again" and line.alike:
+                every = [found[id(each)] for each in line.alike]
+                found[id(line)] = every[0] if every.count(every[0]) == len(every) else ({}, None)
+            else:
+                found[id(line)] = {}, used.get(line.name) if line.kind == "chosen" else None
+            if line.name:
+                subjects[line.name], unit = found[id(line)]
+                units |= {line.name: unit} if unit else {}
+        return [*found.values()]
+
+    def _wrong(
+        self, line: Line, about: Subjects, unit: Unit | None, mention: PassageNumber, scope: Passage
+    ) -> Iterator[Problem]:
+        at, span = (mention.start, mention.end), Span(self.source, *(mention.place or (0, 0)))
+        if unit and not line.sign and (found := self.other_unit(unit, at)):
+            has, needs = found, unit.name
+            message = f"the prose says {has} here, its line in the proof counts {needs}"
+            yield problem_at(span, message, f"say {needs}, or prove it by what counts {has}")
+        elif other := self.of_another(about, at, scope):
+            yield self._of_another(mention, *other)
+
+    def _of_another(self, mention: PassageNumber, named: str, asked: str) -> Problem:
+        span = Span(self.source, *(mention.place or (0, 0)))
+        message = f"the prose says {span.text} of {named}, its line asks about {asked}"
+        return problem_at(span, message, f"ask about {named}, or name {asked} beside the number")
+
+    def _chosen(self, line: Line, mention: PassageNumber, scope: Passage) -> Iterator[Problem]:
+        """A problem for a number that is chosen, where the sentence says it of a row."""
+        cell = self.cell((mention.start, mention.end), scope)
+        if cell and line.says and cell[1] != line.says.low:
+            name, value = cell[0], format_value(cell[1])
+            span = Span(self.source, *(mention.place or (0, 0)))
+            message = f"{line.name} is chosen, and {name} is {value}"
+            yield problem_at(span, message, f"ask for it: {line.name} = {name} = {value}")
+
+    def computed(self, entries: Sequence[Statement]) -> Iterator[Problem]:
+        """A problem for each computed number that is said of another row, or in another unit."""
+        whole = Passage(0, len(self.text))
+        for number in (each for each in self.article.numbers if each.origin == "computed"):
+            told, place = entries[number.printed], (number.number.start, number.number.end)
+            span, about = Span(self.source, *told.place), self.asked(told.expression, {})
+            unit = self.unit_of(told.expression, {})
+            if unit and (has := self.other_unit(unit, place)):
+                message = f"the prose says {has} here, this counts {unit.name}"
+                yield problem_at(span, message, f"say {unit.name}, or ask what counts {has}")
+            elif about and (other := self.of_another(about, place, whole)):
+                message = f"the prose says {number.number.text} of {other[0]}"
+                hint = f"ask about {other[0]}, or name {other[1]} beside the number"
+                yield problem_at(span, f"{message}, this asks about {other[1]}", hint)
 
     def asked(self, expression: str, of_names: Mapping[str, Subjects]) -> Subjects:
         """What an expression asks about, also by names of its proof."""
@@ -127,7 +215,7 @@ class SubjectChecker:
             }:
                 yield table, _member(self.book, table, str(value))
 
-    def mistaken(self, own: Subjects, place: Stretch, scope: Passage) -> tuple[str, str] | None:
+    def of_another(self, own: Subjects, place: Stretch, scope: Passage) -> tuple[str, str] | None:
         """What the sentence of a number names, and what its line asks about, if they differ."""
         if _OF_ANOTHER.search(self.text, max(place[0] - _BEFORE, 0), place[0]):
             return None  # 16 rather than 10: it is of one that the sentence need not name
@@ -274,6 +362,66 @@ class SubjectChecker:
         ends = ((one.end, other.start) for one, other in pairwise(names))
         return all(_JOINT.fullmatch(self.text, *between) for between in ends)
 
+    def unit_of(self, expression: str, named: Mapping[str, Unit]) -> Unit | None:
+        """What an expression counts that is one call, one cell, or one name of its proof."""
+        asked = next(iter(environment_of(self.book).asked_in(expression)), None)
+        if asked is None or not asked.is_all or not self.book.units:
+            return None
+        first, dot, _ = asked.name.partition(".")
+        if first in named:
+            return None if dot else named[first]
+        name = self.short.in_full(asked.name)
+        texts = (each for each in asked.arguments if isinstance(each, str))
+        return (
+            unit_of_answer(self.book, name, texts)
+            if asked.is_call
+            else unit_of_name(self.book, name)
+        )
+
+    def uses(self, expression: str) -> Iterator[tuple[str, Unit]]:
+        """The names that a rule is given, each with the unit of its parameter."""
+        every = environment_of(self.book).asked_in(expression) if self.book.units else ()
+        for asked in every:
+            name = self.short.in_full(asked.name)
+            rule, space = self.book.member(name), name.partition(".")[0]
+            for parameter, given in (
+                asked.given([*signature(rule).parameters])
+                if asked.is_call and callable(rule)
+                else ()
+            ):
+                unit = self.book.units.of(f"{name}.{parameter}", f"{space}.{parameter}", parameter)
+                if unit and isinstance(given, list):
+                    yield str(given[0]), unit
+
+    def other_unit(self, unit: Unit, place: Stretch) -> str:
+        """Another unit that stands beside a number, by its name; "" where none does."""
+        units = [meant for word in self._said_at(*place) for meant in self._meant(word)]
+        if not unit.words or any(self.book.units.fit(each, unit) for each in units):
+            return ""
+        return units[0].name if units else ""
+
+    def _meant(self, word: str) -> Iterable[Unit]:
+        """The units that a word stands for; none where it is a sign that the book does not use."""
+        return self.book.units.by_word.get(word, _MEASURES.get(word, ()))
+
+    def _said_at(self, start: int, end: int) -> Iterator[str]:
+        """The words for units that stand at a number."""
+        text, (behind, before) = self.text, _patterns(self.book.units)
+        if text.endswith("%", start, end):
+            yield "%"
+            return
+        found = behind.match(text, end, end + _REACH)
+        if found and (text[start] not in _SIGNS or found["unit"] == "to hit"):
+            yield _word(found["unit"])
+        elif text[start] == "+" and not found:
+            yield "+"
+        line = text.rfind("\n", 0, start) + 1
+        found = before.search(text, line, start)
+        if found and (
+            _ENDS.match(text, end) or not _AFTER_ARTICLE.search(text, line, found.start())
+        ):
+            yield _word(found["unit"])
+
 
 def _together(names: Sequence[_Named]) -> _Named:
     return _Named(names[0].start, names[-1].end, frozenset().union(*(n.ids for n in names)))
@@ -373,75 +521,6 @@ _MEASURES = {
 }
 
 
-@dataclass(frozen=True)
-class UnitChecker:
-    """Finds the numbers of a text that stand beside another unit than their lines count."""
-
-    book: Book
-    text: str
-    short: ShortNames
-
-    def of(self, expression: str, named: Mapping[str, Unit]) -> Unit | None:
-        """What an expression counts that is one call, one cell, or one name of its proof."""
-        asked = next(iter(environment_of(self.book).asked_in(expression)), None)
-        if asked is None or not asked.is_all or not self.book.units:
-            return None
-        first, dot, _ = asked.name.partition(".")
-        if first in named:
-            return None if dot else named[first]
-        name = self.short.in_full(asked.name)
-        texts = (each for each in asked.arguments if isinstance(each, str))
-        return (
-            unit_of_answer(self.book, name, texts)
-            if asked.is_call
-            else unit_of_name(self.book, name)
-        )
-
-    def uses(self, expression: str) -> Iterator[tuple[str, Unit]]:
-        """The names that a rule is given, each with the unit of its parameter."""
-        every = environment_of(self.book).asked_in(expression) if self.book.units else ()
-        for asked in every:
-            name = self.short.in_full(asked.name)
-            rule, space = self.book.member(name), name.partition(".")[0]
-            for parameter, given in (
-                asked.given([*signature(rule).parameters])
-                if asked.is_call and callable(rule)
-                else ()
-            ):
-                unit = self.book.units.of(f"{name}.{parameter}", f"{space}.{parameter}", parameter)
-                if unit and isinstance(given, list):
-                    yield str(given[0]), unit
-
-    def other(self, unit: Unit, place: Stretch) -> str:
-        """Another unit that stands beside a number, by its name; "" where none does."""
-        units = [meant for word in self._said_at(*place) for meant in self._meant(word)]
-        if not unit.words or any(self.book.units.fit(each, unit) for each in units):
-            return ""
-        return units[0].name if units else ""
-
-    def _meant(self, word: str) -> Iterable[Unit]:
-        """The units that a word stands for; none where it is a sign that the book does not use."""
-        return self.book.units.by_word.get(word, _MEASURES.get(word, ()))
-
-    def _said_at(self, start: int, end: int) -> Iterator[str]:
-        """The words for units that stand at a number."""
-        text, (behind, before) = self.text, _patterns(self.book.units)
-        if text.endswith("%", start, end):
-            yield "%"
-            return
-        found = behind.match(text, end, end + _REACH)
-        if found and (text[start] not in _SIGNS or found["unit"] == "to hit"):
-            yield _word(found["unit"])
-        elif text[start] == "+" and not found:
-            yield "+"
-        line = text.rfind("\n", 0, start) + 1
-        found = before.search(text, line, start)
-        if found and (
-            _ENDS.match(text, end) or not _AFTER_ARTICLE.search(text, line, found.start())
-        ):
-            yield _word(found["unit"])
-
-
 def _word(text: str) -> str:
     return " ".join(text.casefold().split())
 
@@ -462,102 +541,3 @@ def _either(words: Iterable[str]) -> str:
     forms = {form for word in words for form in (word, word[:1].upper() + word[1:])}
     longest = sorted(forms, key=lambda word: (-len(word), word))
     return "|".join(r"\s+".join(map(re.escape, word.split())) for word in longest) or r"(?!)"
-
-
-SubjectAndUnit = tuple[Subjects, Unit | None]  # whom a line asks about, and what it counts
-_ASKS = frozenset({"asked", "named", "holds", "differs"})
-
-
-class WordsBeside:
-    """Finds the numbers of a page whose sentences name another subject or unit than their lines."""
-
-    def __init__(self, book: Book, source: Source, shown: Article, short: ShortNames) -> None:
-        self.subjects = SubjectChecker(book, shown, short)
-        self._units, self._source = UnitChecker(book, shown.text, short), source
-
-    def mistaken(
-        self, lines: Sequence[Line], places: Mapping[int, PassageNumber], passage: Passage
-    ) -> Iterator[Problem]:
-        """A problem for each number that the prose says of another subject, or in another unit."""
-        asked = self._asked(lines)
-        said = [
-            (line, own[0], places[id(line)])
-            for line, own in zip(lines, asked, strict=True)
-            if id(line) in places
-        ]
-        stretches = [(mention.start, mention.end) for _, _, mention in said]
-        owns = [about for _, about, _ in said]
-        for which, named, own in self.subjects.in_turn(stretches, owns, passage):
-            yield self._of_another(said[which][2], named, own)
-        for line, (about, unit) in zip(lines, asked, strict=True):
-            mention = places.get(id(line))
-            if mention and mention.place:
-                yield from self._wrong(line, about, unit, mention, passage)
-                if line.kind == "chosen" and not passage.in_example:
-                    yield from self._chosen(line, mention, passage)
-
-    def _asked(self, lines: Sequence[Line]) -> list[SubjectAndUnit]:
-        """Whom each line asks about, and what it counts, also by the names of its proof."""
-        found, used = dict[int, SubjectAndUnit](), dict[str, Unit]()
-        for line in reversed(lines):
-            if line.kind in _ASKS:
-                used |= self._units.uses(line.expression.text)
-        subjects, units = dict[str, Subjects](), dict[str, Unit]()
-        for line in lines:
-            text = line.expression.text
-            if line.kind in _ASKS:
-                own = self.subjects.asked(text, subjects), self._units.of(text, units)
-                found[id(line)] = own
-            elif line.kind == "again" and line.alike:
-                every = [found[id(each)] for each in line.alike]
-                found[id(line)] = every[0] if every.count(every[0]) == len(every) else ({}, None)
-            else:
-                found[id(line)] = {}, used.get(line.name) if line.kind == "chosen" else None
-            if line.name:
-                subjects[line.name], unit = found[id(line)]
-                units |= {line.name: unit} if unit else {}
-        return [*found.values()]
-
-    def _wrong(
-        self, line: Line, about: Subjects, unit: Unit | None, mention: PassageNumber, scope: Passage
-    ) -> Iterator[Problem]:
-        at, span = (mention.start, mention.end), Span(self._source, *(mention.place or (0, 0)))
-        if unit and not line.sign and (found := self._units.other(unit, at)):
-            has, needs = found, unit.name
-            message = f"the prose says {has} here, its line in the proof counts {needs}"
-            yield problem_at(span, message, f"say {needs}, or prove it by what counts {has}")
-        elif other := self.subjects.mistaken(about, at, scope):
-            yield self._of_another(mention, *other)
-
-    def _of_another(self, mention: PassageNumber, named: str, asked: str) -> Problem:
-        span = Span(self._source, *(mention.place or (0, 0)))
-        message = f"the prose says {span.text} of {named}, its line asks about {asked}"
-        return problem_at(span, message, f"ask about {named}, or name {asked} beside the number")
-
-    def _chosen(self, line: Line, mention: PassageNumber, scope: Passage) -> Iterator[Problem]:
-        """A problem for a number that is chosen, where the sentence says it of a row."""
-        cell = self.subjects.cell((mention.start, mention.end), scope)
-        if cell and line.says and cell[1] != line.says.low:
-            name, value = cell[0], format_value(cell[1])
-            span = Span(self._source, *(mention.place or (0, 0)))
-            message = f"{line.name} is chosen, and {name} is {value}"
-            yield problem_at(span, message, f"ask for it: {line.name} = {name} = {value}")
-
-
-def computed_of_others(
-    book: Book, source: Source, shown: Article, asked: Sequence[Statement], short: ShortNames
-) -> Iterator[Problem]:
-    """A problem for each computed number that the prose says of another row, or in another unit."""
-    subjects, units = SubjectChecker(book, shown, short), UnitChecker(book, shown.text, short)
-    whole = Passage(0, len(shown.text))
-    for number in (each for each in shown.numbers if each.origin == "computed"):
-        told, place = asked[number.printed], (number.number.start, number.number.end)
-        span, about = Span(source, *told.place), subjects.asked(told.expression, {})
-        unit = units.of(told.expression, {})
-        if unit and (has := units.other(unit, place)):
-            message = f"the prose says {has} here, this counts {unit.name}"
-            yield problem_at(span, message, f"say {unit.name}, or ask what counts {has}")
-        elif about and (other := subjects.mistaken(about, place, whole)):
-            message = f"the prose says {number.number.text} of {other[0]}"
-            hint = f"ask about {other[0]}, or name {other[1]} beside the number"
-            yield problem_at(span, f"{message}, this asks about {other[1]}", hint)

@@ -28,7 +28,7 @@ from sfrules.press.proving.proofs import (
     fences,
     without_marks_of_proofs,
 )
-from sfrules.press.proving.subjects import computed_of_others
+from sfrules.press.proving.subjects import WordsBeside
 from sfrules.press.site.memo import ConvertedPage
 from sfrules.press.things.book import Book
 
@@ -68,7 +68,8 @@ def judge(
         problems += audited.loose
     if book.checks.no_loose_numbers and not expanded.problems:
         problems += touching(source, placed.article, expanded.entries)
-        problems += computed_of_others(book, source, placed.article, expanded.entries, short)
+        beside = WordsBeside(book, source, placed.article, short)
+        problems += beside.computed(expanded.entries)
     html = _with_marks(made.html, source.text, placed, proved, len(expanded.entries))
     judged = replace(
         expanded,
