@@ -159,6 +159,7 @@ def _field(rows: Iterable[Any], name: str) -> Callable[[Any], object]:
         found = facts.named(name)
         if not found:
             hint = did_you_mean(name, facts.schema.columns)
+            hint = hint.replace("?", f", as {facts.schema.path} has it?")
             raise Mistake(f'{facts.name} has no column "{name}"', hint)
         name = found
     if isinstance(rows, Keys):

@@ -51,8 +51,10 @@ def cause(error: BaseException, root: Path) -> Problem | None:
     if isinstance(error, TypeError) and not _file(frames[max(own[0] - 1, 0)][0]).startswith(_HELD):
         return None
     frame, line = frames[own[-1]]
-    message = without_addresses(f"{type(error).__name__}: {error}")
-    return problem_on_line(source_of(_file(frame), root), line, message, _asked(frame))
+    message, hint = without_addresses(f"{type(error).__name__}: {error}"), _asked(frame)
+    if isinstance(error, TypeError) and "NoneType" in message:
+        hint += "; an empty cell is None: fill it, or say what holds without it"
+    return problem_on_line(source_of(_file(frame), root), line, message, hint.removeprefix("; "))
 
 
 def is_authors(file: str, root: Path) -> bool:

@@ -142,10 +142,12 @@ def enumerated(words: Iterable[str]) -> str:
     return f"{', '.join(most)} and {last}" if most else last
 
 
-def did_you_mean(name: str, known: Iterable[str], *, or_list: bool = True) -> str:
+def did_you_mean(
+    name: str, known: Iterable[str], *, or_list: bool = True, cutoff: float = 0.6
+) -> str:
     """A hint that offers the nearest known name; if none is near, it may list a few."""
     names, name = sorted(known), name[:LONGEST_NAME]
-    if near := get_close_matches(name, names, n=1, cutoff=0.6) or _sharing_a_word(name, names):
+    if near := get_close_matches(name, names, n=1, cutoff=cutoff) or _sharing_a_word(name, names):
         return f"did you mean {near[0]}?"
     if not names or not or_list:
         return ""

@@ -377,7 +377,9 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
         if full := tuple(f"{space}.{name}" for space in spaces if name in spaces[space]):
             return Mistake(message, f"say {' or '.join(full)}", name)
         rules = [*self.work.short.full]
-        near = _WITHDRAWN.get(name) or did_you_mean(name, [*self.names, *rules], or_list=False)
+        near = _WITHDRAWN.get(name) or did_you_mean(
+            name, [*self.names, *rules], or_list=False, cutoff=0.7
+        )
         # Of all names, those of rules: one of them may have had this name before.
         return Mistake(message, near or did_you_mean(name, rules or self.known), name)
 
