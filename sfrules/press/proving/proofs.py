@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from inspect import signature
 
 from sfrules.ground.edits import Edit, Edits
 from sfrules.ground.exhausted import Exhausted
@@ -18,6 +17,7 @@ from sfrules.ground.source import Source, Span
 from sfrules.press.audit.article import Passage
 from sfrules.press.audit.places import PlacedArticle
 from sfrules.press.expression.bounds import Meter
+from sfrules.press.expression.values import signature_of
 from sfrules.press.page.environment import Work
 from sfrules.press.page.expand import Page
 from sfrules.press.page.marks import PIECE_CLOSE, PIECE_OPEN
@@ -265,7 +265,7 @@ class Proofs:
     def _named_for(self, lines: Sequence[Line], number: str) -> Iterator[str]:
         """What the parameter is called that a rule takes a number for."""
         for call in (call for line in lines for call in line.calls):
-            given = zip(signature(call.function).parameters, call.arguments, strict=False)
+            given = zip(signature_of(call.function).parameters, call.arguments, strict=False)
             yield from (name for name, value in given if format_value(value) == number)
 
     def _fix(

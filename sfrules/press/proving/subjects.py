@@ -18,7 +18,6 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from inspect import signature
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -29,6 +28,7 @@ from sfrules.ground.problems import Problem, problem_at
 from sfrules.ground.source import Source, Span
 from sfrules.press.audit.article import Article, Passage
 from sfrules.press.audit.numbers import Stretch
+from sfrules.press.expression.values import signature_of
 from sfrules.press.page.environment import environment_of
 from sfrules.press.page.names import ShortNames, unit_of_answer, unit_of_name
 from sfrules.press.page.templates import Asked
@@ -207,7 +207,9 @@ class WordsBeside:
         if table in tables and row:
             yield table, _member(self.book, table, row)
         rule = self.book.member(self.short.in_full(part.name)) if part.is_call else None
-        for parameter, value in part.given([*signature(rule).parameters]) if callable(rule) else ():
+        for parameter, value in (
+            part.given([*signature_of(rule).parameters]) if callable(rule) else ()
+        ):
             table = _table_of(self.book, rule, parameter) if isinstance(value, str) else ""
             # What is given by a name that is such a word, running=true, may be what is meant.
             if table and not {stem(name) for name, _ in part.keywords} & {
@@ -385,7 +387,7 @@ class WordsBeside:
             name = self.short.in_full(asked.name)
             rule, space = self.book.member(name), name.partition(".")[0]
             for parameter, given in (
-                asked.given([*signature(rule).parameters])
+                asked.given([*signature_of(rule).parameters])
                 if asked.is_call and callable(rule)
                 else ()
             ):
