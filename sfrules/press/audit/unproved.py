@@ -198,39 +198,36 @@ def _in_front_matter(front: Span, naming: Naming) -> Iterator[Stretch]:
 
     A theme may show all of several words; a text without a blank is an address or another name.
     """
-    for name, text in _texts_of(_front_data(front)):
-        words = " ".join(text.split())
-        if name == "title":  # it stands for the first heading
-            words = words[
-                max((each.end() for _, each in counted_headings([(1, words)])), default=0) :
-            ]
+    for name, said, (start, end) in _texts_of(front):
+        title = [(1, said)] if name == "title" else ()  # it stands for the first heading
+        words = said[max((each.end() for _, each in counted_headings(title)), default=0) :]
         if name.lower() in _SEEN or " " in words:
             for number in sure_numbers_in(words, naming):
-                at = front.source.text.find(number.text, front.start, front.end)
-                key = max(front.source.text.find(name, front.start, front.end), front.start)
-                yield (at, at + len(number.text)) if at >= 0 else (key, key + len(name))
+                at = front.source.text.find(number.text, start, end)
+                yield (at, at + len(number.text)) if at >= 0 else (start, end)
 
 
-def _texts_of(said: object, name: str = "") -> Iterator[tuple[str, str]]:
-    """The texts in data, each with the key that it stands under."""
-    if isinstance(said, Mapping):
-        for key, value in said.items():
-            yield from _texts_of(value, str(key))
-    elif isinstance(said, list):
-        for each in said:
-            yield from _texts_of(each, name)
-    elif said is not None:
-        yield name, str(said)
+def _texts_of(front: Span) -> Iterator[tuple[str, str, Stretch]]:
+    """Each text of front matter, with the key that it stands under and its place.
 
-
-def _front_data(front: Span) -> dict[str, object]:
-    """What a page's front matter says; of what is no YAML, MkDocs complains."""
-    text = front.text.strip().removeprefix("---").rsplit("---", 1)[0]
+    Of what is no YAML, MkDocs complains.
+    """
+    text = front.source.text
+    start = text.find("---", front.start, front.end) + 3 if "---" in front.text else front.start
+    end = text.rfind("---", start, front.end)
     try:
-        said = yaml.safe_load(text) if text.strip() else None
+        nodes = [("", yaml.compose(text[start : end if end >= 0 else front.end]))]
     except yaml.YAMLError:
-        return {}
-    return {str(name): each for name, each in said.items()} if isinstance(said, dict) else {}
+        nodes = []
+    while nodes:
+        name, node = nodes.pop()
+        if isinstance(node, yaml.MappingNode):
+            nodes += [(str(key.value), value) for key, value in reversed(node.value)]
+        elif isinstance(node, yaml.SequenceNode):
+            nodes += [(name, each) for each in reversed(node.value)]
+        elif node and name:
+            place = start + node.start_mark.index, start + node.end_mark.index
+            yield name, " ".join(node.value.split()), place
 
 
 def _unnamed_page(
@@ -238,7 +235,7 @@ def _unnamed_page(
 ) -> Iterator[Problem]:
     """A problem if a page without a heading of its own is called by its file, and that has one."""
     titled = any(mark.which == 1 for mark in placed.article.landmarks if mark.kind == "heading")
-    if not titled and "title" not in _front_data(front):
+    if not titled and all(name != "title" for name, *_ in _texts_of(front)):
         name = Path(source.path).stem.replace("-", " ").replace("_", " ")
         for number in sure_numbers_in(name, naming):
             message = f"the page is called by its file, which says the number {number.text}"

@@ -51,6 +51,12 @@ def test_what_a_loop_prints_is_told_once() -> None:
     assert len(audited("{% for n in range(40) %}{{ n }} {% endfor %}").loose) == 1
 
 
+def test_a_number_of_front_matter_is_told_in_the_text_that_says_it() -> None:
+    text = '---\nweight: 3\ntags:\n  - old\n  - "of 3 masts"\n---\n# Boats\n'
+    (problem,) = audited(text).loose
+    assert (problem.line, problem.column) == (5, 9)
+
+
 def test_a_book_that_does_not_ask_is_told_nothing_and_has_its_counts() -> None:
     page = Page(Source("docs/page.md", "Three gulls."))
     lax = judged(STRICT.checking(no_loose_numbers=False), page)
