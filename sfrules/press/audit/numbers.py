@@ -174,11 +174,15 @@ _BOUND = rf"(?:{_STANDS}|(?=[ ](?:covers|explains|lists|of|says|shows|tells)\b|[
 _NTH = rf"(?:{'|'.join([*NTH[1:11], *_ORDINALS])}|\d{{1,2}}(?:st|nd|rd|th))"
 _PLACE = "(?:[pP]arts?|[cC]hapters?|[aA]ppendix|[bB]ook|[vV]olume|[sS]ections?|[pP]ages?)[ ]"
 _TIME = r"(?:[ ,]+(?:at[ ])?\d\d:\d\d(?::\d\d)?)?"
-_LICENSE = r"(?:Apache(?:[ ]License)?(?:,?[ ]Version)?|[AL]?GPL|FDL|MPL|EPL|OGL)"
+_LICENSE = (
+    r"(?:Apache(?:[ ]License)?(?:,?[ ]Version)?|[AL]?GPL|FDL|MPL|EPL|OGL"
+    r"|Creative[ ]Commons[ ]Attribution(?:-[A-Z]\w+)*)"
+)
 # All but the last two begin a word, which most characters do not: those are passed at once.
 _NAME = re.compile(
     r"(?<!\w)(?:(?:(?:https?|ftp|file|mailto|git):|www\.)[^\s<>\"')\]]+"
     rf"|(?<!-){_YEAR[:-6]}-(?:0\d|1[0-2])-(?:[0-2]\d|3[01])(?![\w-]){_TIME}"
+    rf"|{_YEAR[:-6]}[ ]?/[ ]?(?:0\d|1[0-2])[ ]?/[ ]?(?:[0-2]\d|3[01])(?![\w/])"
     rf"|{_DAY}[ ]{_MONTH},?[ ]{_YEAR}{_TIME}|{_MONTH}[ ]{_DAY},?[ ]{_YEAR}{_TIME}"
     rf"|(?:{_MONTH}[ ]{_YEAR}|{_DAY}[ ]{_MONTH}\b|(?:on|by)[ ]{_MONTH}[ ]{_DAY}(?!,?[ ]{_YEAR}))"
     rf"{_STANDS}"
@@ -188,6 +192,7 @@ _NAME = re.compile(
     rf"|(?:[iI]n|[sS]ince)[ ]{_YEAR}(?:{_END}|(?=[ ]edition\b))"
     rf"|(?i:versions?|releases?)[ ]\d+(?:\.\w+)*{_BOUND}|v\d+(?:\.\d+)+\b{_BOUND}"
     rf"|(?:Python|HTML|CSS|CC[ -]BY(?:-[A-Z]{{2}})*|{_LICENSE})[ -]v?\d+(?:\.\d+)*\b"
+    r"|(?:SRD|System[ ]Reference[ ]Document)[ ]\d+(?:\.\d+)+\b"
     r"|ISBN(?:-1[03])?:?[ ]?[\d-]{9,16}[\dX]\b"
     rf"|(?=[pcabvsPCABVS])(?:(?<=[(\[])|(?<=\b[oO]n[ ])|(?<=\b[iI]n[ ])|(?<=\b[oO]f[ ])"
     rf"|(?<=\b[sS]ee[ ])|(?<=\bto[ ])"
