@@ -189,6 +189,7 @@ _NAME = re.compile(
     rf"|(?i:{_NTH})[ ]of[ ]{_MONTH}\b(?:,?[ ]{_YEAR})?"
     r"|(?:1[5-9]|20)\d0s\b"
     rf"|(?i:{_NTH})[ -][cC]entur(?:y|ies)\b|(?i:{_NTH})[ -][eE]dition\b"
+    rf"|{_YEAR}[ ][eE]dition\b"
     rf"|(?:[iI]n|[sS]ince)[ ]{_YEAR}(?:{_END}|(?=[ ]edition\b))"
     rf"|(?i:versions?|releases?)[ ]\d+(?:\.\w+)*{_BOUND}|v\d+(?:\.\d+)+\b{_BOUND}"
     rf"|(?:Python|HTML|CSS|CC[ -]BY(?:-[A-Z]{{2}})*|{_LICENSE})[ -]v?\d+(?:\.\d+)*\b"
