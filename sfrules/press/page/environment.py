@@ -161,7 +161,6 @@ class Expression(NamedTuple):
     run: Callable[[Context], Any]
     names: frozenset[str]  # dotted, as long as they are
     is_call: bool
-    asked: tuple[Asked, ...]
 
 
 class Printing(NamedTuple):
@@ -236,6 +235,7 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
         helpers = "markdown fraction sliced text_of asked shown checked turns block indented"
         self._helpers = frozenset(getattr(self, name) for name in helpers.split())
         self.expression = lru_cache(maxsize=4096)(self._expression)
+        self._asked: dict[str, tuple[Asked, ...]] = {}  # by each expression that was read
 
     @contextmanager
     def at(self, work: Work) -> Iterator[None]:
@@ -314,13 +314,13 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
     def _expression(self, text: str) -> Expression:
         """An expression, ready to be worked out."""
         read = self.parsed(text)
-        names, asked = names_in(read), tuple(asked_in(read))
+        names, self._asked[text] = names_in(read), tuple(asked_in(read))
         made: dict[str, Any] = {"environment": self, **_RUNTIME}
         try:
             exec(self._function(Translator(text).visit(read)), made)  # noqa: S102 as Jinja does
         except (SyntaxError, RecursionError, MemoryError) as error:
             raise TooDeep from error
-        return Expression(made["root"], names, isinstance(read, nodes.Call), asked)
+        return Expression(made["root"], names, isinstance(read, nodes.Call))
 
     def _function(self, expression: nodes.Expr) -> str:
         """Python's code for an expression: that of a whole template would take twice as long."""
@@ -340,10 +340,12 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
 
     def asked_in(self, text: str) -> tuple[Asked, ...]:
         """What an expression asks, from the outside to the inside; nothing, if it is none."""
-        try:
-            return self.expression(text).asked
-        except TemplateSyntaxError:
-            return ()
+        if text not in self._asked:
+            try:
+                self._asked[text] = tuple(asked_in(self.parsed(text)))
+            except TemplateSyntaxError:
+                return ()
+        return self._asked[text]
 
     # What pages and expressions reach
 

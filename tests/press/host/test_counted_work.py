@@ -47,6 +47,7 @@ from pathlib import Path
 import markdown
 from mkdocs.commands.build import build
 from sfrules.press.host.site import load_site
+from sfrules.press.page.environment import PageEnvironment
 
 opened = {"pages read": set(), "pages written": 0}
 convert, made = markdown.Markdown.convert, []
@@ -62,12 +63,19 @@ def note(event, given):
         if path.suffix == ".md" and not writes:
             opened["pages read"].add(path)
 
+def compiled(self, text):
+    expressions.append(text)
+    return compile_one(self, text)
+
+compile_one, expressions = PageEnvironment._expression, []
+PageEnvironment._expression = compiled
 markdown.Markdown.convert = counted
 sys.addaudithook(note)
 build(load_site(Path("mkdocs.yml")))
 from game import WORK
-read, written = len(opened["pages read"]), opened["pages written"]
-print(json.dumps({**WORK, "conversions": len(made), "pages read": read, "pages written": written}))
+done = {"expressions compiled": len(expressions), "conversions": len(made)}
+done |= {"pages read": len(opened["pages read"]), "pages written": opened["pages written"]}
+print(json.dumps({**WORK, **done}))
 """
 
 
