@@ -3,9 +3,8 @@
 `rows("weapons")` is every row of tables/authored/weapons.csv, `row("weapons", "dagger")` one of
 them, `step("tiers", 12)` the row of a step table that holds at 12. A row's columns are its
 attributes.
-A table with problems is refused when it is first read; `check()` lists those of all tables.
-
-The tables are read once; after `forget()`, they are read again.
+A table with problems is refused when it is first read. `TABLES.check()` lists those of all tables;
+after `TABLES.forget()`, they are read again.
 """
 
 from __future__ import annotations
@@ -27,10 +26,10 @@ def _home() -> Path:
 
 
 TABLES = Tables(_home())
-names, schema, check, unread = TABLES.names, TABLES.schema, TABLES.check, TABLES.unread
+names, schema = TABLES.names, TABLES.schema
 row, rows, step, steps = TABLES.row, TABLES.rows, TABLES.step, TABLES.steps
 facts = partial(Facts, TABLES)  # what tables are made of: `facts("weapons")["dagger"]`
-made_of, span_of, forget = TABLES.made_of, TABLES.span_of, TABLES.forget
+made_of = TABLES.made_of
 
 
 def root() -> Path:

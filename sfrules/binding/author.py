@@ -34,13 +34,11 @@ class Author:
         return Span(source, start + len(line) - len(line.lstrip()), start + len(line.rstrip()))
 
     def _frame(self) -> FrameType:
-        """The statement of the module that is being imported, or else what calls us."""
-        first: FrameType | None = None
-        for frame, _ in walk_stack(sys._getframe(1)):  # noqa: SLF001 — Python offers no other way to the caller
-            code = frame.f_code
-            if not code.co_filename.startswith(OUR_FOLDERS):
-                first = first or frame
-                if code.co_name == "<module>":
-                    return frame if is_authors(code.co_filename, self.root) else first
-        assert first  # noqa: S101 — somebody has called us
-        return first
+        """The statement of the author's module that is being imported, or else what calls us."""
+        stack = (frame for frame, _ in walk_stack(sys._getframe(1)))  # noqa: SLF001 — Python offers no other way to the caller
+        others = (each for each in stack if not each.f_code.co_filename.startswith(OUR_FOLDERS))
+        caller = next(others)
+        top = next(
+            (each for each in (caller, *others) if each.f_code.co_name == "<module>"), caller
+        )
+        return top if is_authors(top.f_code.co_filename, self.root) else caller

@@ -47,7 +47,7 @@ def test_the_wrong_figure_in_the_right_column_is_refused_at_its_place(
 ) -> None:
     tables = changed(tmp_path, "errata", "4069,4096,", "4069,4069,")
     monkeypatch.setattr(authored.TABLES, "__dict__", vars(tables))
-    assert authored.check() == []  # a book with a wrong erratum is loaded
+    assert authored.TABLES.check() == []  # a book with a wrong erratum is loaded
     problem = next(iter(BOOK.problems()))
     assert problem.place == "tables/authored/errata.csv:4:57"
     assert problem.message == "right is 4069, scale.size_multiplier(6) is 4096"

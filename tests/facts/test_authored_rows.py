@@ -75,7 +75,7 @@ def test_tables_are_read_once_until_forgotten(root, edit, monkeypatch):
     assert authored.row("weapons", "dagger").die == "d4"
     edit("authored/weapons.csv", "Dagger,d4", "Dagger,d6")
     assert authored.row("weapons", "dagger").die == "d4"
-    authored.forget()
+    authored.TABLES.forget()
     assert authored.row("weapons", "dagger").die == "d6"
 
 
@@ -106,7 +106,7 @@ def test_what_is_made_of_a_table_is_made_once(root, monkeypatch):
     assert first == {"heroic", "paragon", "epic"}
     assert authored.made_of("tiers", names) is first
     assert made == [3]
-    authored.forget()
+    authored.TABLES.forget()
     assert authored.made_of("tiers", names) == first
     assert made == [3, 3]
 
