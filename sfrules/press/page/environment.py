@@ -610,7 +610,8 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
         """The tags that are at work in some frames of Python, in their order."""
         for frame, line in frames:
             template = frame.f_globals.get("__jinja_template__")
-            if template is not None and (file := self.work.files.get(template.name)):
+            file = self.work.files.get(template.name) if template is not None else None
+            if template and file and file.sites:
                 kept = frame.f_globals
                 lines = kept.get("lines") or kept.setdefault("lines", template.debug_info)
                 at = bisect_right(lines, line, key=itemgetter(1)) - 1

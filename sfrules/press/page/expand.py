@@ -283,13 +283,12 @@ class Rendering:
                     anew()
                     self._work.begin()
                     return "".join(template.root_render_func(template.new_context({})))
-                except (Exhausted, MemoryError, RecursionError, TooDeep) as error:
-                    self._tell(error)
-                    return ""
-                except Exception as error:
+                except (Exception, Exhausted) as error:
                     if not self._file.sites:
                         raise
                     self._tell(error)
+                    if isinstance(error, Exhausted | MemoryError | RecursionError | TooDeep):
+                        return ""
         return ""
 
     def _template(self) -> Template:
