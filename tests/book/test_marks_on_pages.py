@@ -8,7 +8,7 @@ from mkdocs.utils import meta
 
 from sfrules.book import BOOK
 from sfrules.press.host.plugin import EXTENSIONS
-from sfrules.press.host.site import GUARD, load_site
+from sfrules.press.host.site import NAME, load_site
 from sfrules.press.page.marks import OPEN, without_marks
 from sfrules.press.site.weave import expand, page_of
 
@@ -23,7 +23,7 @@ PAGES = sorted(
 @cache
 def reader() -> markdown.Markdown:
     site = load_site(BOOK.root / "mkdocs.yml")
-    known = {*site.markdown_extensions, *EXTENSIONS} - {GUARD}
+    known = {*site.markdown_extensions, *EXTENSIONS} - {NAME}
     return markdown.Markdown(extensions=sorted(known), extension_configs=site.mdx_configs)
 
 

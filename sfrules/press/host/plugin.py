@@ -28,7 +28,7 @@ from sfrules.ground.problems import Mistake, Problem, ProblemsFound, in_order, r
 from sfrules.press.host.assets import add_assets, list_shown_files, name_assets, slim
 from sfrules.press.host.build import SiteBuild, root_of
 from sfrules.press.host.serve import Preview
-from sfrules.press.host.site import GUARD, PLUGIN, at_setting
+from sfrules.press.host.site import NAME, at_setting
 from sfrules.press.site.load import book_to_ask, forget
 from sfrules.press.site.memo import Memo
 from sfrules.press.site.publish import Staging
@@ -48,7 +48,7 @@ FIRST, LAST = 10_000, -10_000  # before, and after every other plugin
 # What pages of a book are written with: boxes, ids of headings, terms with definitions, HTML.
 EXTENSIONS = ("admonition", "attr_list", "def_list", "md_in_html")
 _UNGUARDED = "a host that does not run the sfrules plugin would publish the pages as they stand"
-_LINE = f"name the extension {GUARD} in markdown_extensions: then such a host refuses them"
+_LINE = f"name the extension {NAME} in markdown_extensions: then such a host refuses them"
 _NO_TAGS = str.maketrans({"<": "&lt;", ">": "&gt;", '"': "&quot;"})
 
 log = get_plugin_logger("sfrules")
@@ -139,8 +139,8 @@ class RulebookPlugin(BasePlugin[RulebookOptions]):
         os.environ.setdefault("SOURCE_DATE_EPOCH", time_of_commit(root_of(config)))
         options = dict(self.config)
         self._memo = opened(config, options, self._memo, self._kept, again=self._again)
-        self._is_guarded = GUARD in config.markdown_extensions
-        known = [each for each in config.markdown_extensions if each != GUARD]
+        self._is_guarded = NAME in config.markdown_extensions
+        known = [each for each in config.markdown_extensions if each != NAME]
         config.markdown_extensions = list(dict.fromkeys((*known, *EXTENSIONS)))
         list_shown_files(config.theme)
         if self.config.stylesheets:
@@ -263,7 +263,7 @@ def plugin_of(config: MkDocsConfig) -> RulebookPlugin:
     Raises:
         ProblemsFound: for a site that does not use it.
     """
-    found = config.plugins.get(PLUGIN)
+    found = config.plugins.get(NAME)
     if not isinstance(found, RulebookPlugin):
         wrong = Mistake(
             "the site does not use the sfrules plugin", "plugins: - sfrules: {book: your.module}"

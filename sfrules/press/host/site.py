@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from mkdocs.config.defaults import MkDocsConfig
 
 CONFIG = "mkdocs.yml"
-PLUGIN = GUARD = "sfrules"  # the names under which a configuration lists the plugin and the guard
+NAME = "sfrules"  # under which a configuration lists the plugin, and the extension that guards
 _QUOTED = re.compile(r"'([^'\n]+)'|^  - (.+)$", re.MULTILINE)
 _SETTING = re.compile(r"Config value '([^']+)'")
 _TAGS = ("!", "tag:yaml.org,2002:python/")
@@ -71,7 +71,7 @@ def book_options(settings: Mapping[str, Any]) -> Mapping[str, Any] | None:
         name, options = each if isinstance(each, tuple) else (each, None)
         if isinstance(name, dict):
             name, options = next(iter(name.items()), ("", None))
-        if name == PLUGIN:
+        if name == NAME:
             return {} if options is None else options
     return None
 
