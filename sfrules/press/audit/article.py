@@ -494,7 +494,11 @@ class _Reader:
         self._say_beside()
         text = "".join(self.parts)
         headings = [(mark.which, mark.at) for mark in self.landmarks if mark.kind == "heading"]
-        titles = [(level, text[at:].partition("\n\n")[0]) for level, at in headings]
+        ends = (text.find("\n\n", at) for _, at in headings)
+        titles = [
+            (level, text[at : end if end >= 0 else len(text)])
+            for (level, at), end in zip(headings, ends, strict=True)
+        ]
         for at, opening in counted_headings([(level, title.lstrip()) for level, title in titles]):
             title = titles[at][1]
             first = headings[at][1] + len(title) - len(title.lstrip())

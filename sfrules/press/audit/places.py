@@ -50,6 +50,7 @@ _MOST = 250_000  # pairs of figures that are compared
 _MARKUP = 40  # characters that marks within a number may take
 _NOT_SEEN = rf"(?:[\s{FILLER}*_~=^|\[\]\\]|&\w+;|&#\d+;|[\u200b-\u200f\u2060\u00ad])*"
 _LETTER = re.compile(r"[^\W_]")
+_LINE = re.compile(r"\s*+[^\n]*")
 
 
 def _visible_text(text: str, found: Regions, hidden: Collection[Region]) -> str:
@@ -246,8 +247,8 @@ def _seen(article: Article) -> list[Token]:
         if mark.kind == "proof":
             tokens.append(Mark(f"proof {mark.which}", mark.at))
         elif mark.kind == "heading":
-            title = plain[mark.at :].lstrip().partition("\n")[0]
-            tokens.append(Mark(f"# {_letters(title)}", mark.at))
+            title = _LINE.match(plain, mark.at)
+            tokens.append(Mark(f"# {_letters(title[0] if title else '')}", mark.at))
     return sorted(tokens, key=lambda each: (each.start, isinstance(each, Atom)))
 
 
