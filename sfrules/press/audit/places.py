@@ -112,9 +112,12 @@ class PlacedArticle(NamedTuple):
         low = max((each[1] for at, each in self.places.items() if at < start), default=self.start)
         behind = (each[0] for at, each in self.places.items() if at >= end)
         high = min(behind, default=len(self.prose))
-        if inside := [each for at, each in self.places.items() if start <= at < end]:
-            return min(inside)[0], max(inside)[1]
         words = self.article.text[start:end]
+        if inside := {at: each for at, each in self.places.items() if start <= at < end}:
+            first = inside[min(inside)][0] - (min(inside) - start)  # a sign stands before a figure
+            if self.prose.startswith(words, max(first, 0)):
+                return first, first + len(words)
+            return min(inside.values())[0], max(inside.values())[1]
         at = self.prose.find(words, low, high)
         return (at, at + len(words)) if self.prose.count(words, low, high) == 1 else None
 
