@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from sfrules.ground.edits import Edit
 from sfrules.ground.exhausted import Exhausted
 from sfrules.ground.formats import without_addresses
 from sfrules.ground.ledger import Origin, Statement
@@ -138,7 +139,12 @@ class _Run:
         if not doctest.OutputChecker().check_output(want, got, flags):
             below = session.span(example.lineno + example.source.count("\n"), example.indent)
             said = f"the page shows {_short(want)}, it is {_short(got)}"
-            self.tell(below if example.want else span, said)
+            if f"{below.text}\n" == want and got.count("\n") == 1 and self.expanded.page.whole:
+                edit = Edit(at.source.path, below.start, below.end, below.text, got[:-1])
+                hint = f"sfrules check --fix writes {_short(got)}"
+                self.problems.append(problem_at(below, said, hint, edit))
+            else:
+                self.tell(below if example.want else span, said)
         elif got and origins and not shown:
             place, said = at.source.position(at.start), " ".join(code.split())
             entry = Statement(at.source.path, *place, "session", said, got.strip("\n"))

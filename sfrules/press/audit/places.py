@@ -113,11 +113,10 @@ class PlacedArticle(NamedTuple):
         behind = (each[0] for at, each in self.places.items() if at >= end)
         high = min(behind, default=len(self.prose))
         words = self.article.text[start:end]
-        if inside := {at: each for at, each in self.places.items() if start <= at < end}:
-            first = inside[min(inside)][0] - (min(inside) - start)  # a sign stands before a figure
-            if self.prose.startswith(words, max(first, 0)):
-                return first, first + len(words)
-            return min(inside.values())[0], max(inside.values())[1]
+        if inside := [each for at, each in self.places.items() if start <= at < end]:
+            is_words = words[0].isalpha()
+            around = (min(inside)[0], max(inside)[1]) if is_words else None
+            return _place(words, start, self.places, self.prose) or around
         at = self.prose.find(words, low, high)
         return (at, at + len(words)) if self.prose.count(words, low, high) == 1 else None
 
@@ -160,13 +159,13 @@ def locate(
     places, headings = _aligned(here, seen)
     loops = [(low, high) for _, low, high in inside]
     _place_the_rest(places, [each for each in seen if isinstance(each, Atom)], typed, loops)
+    parts = {at: (each.start, each.end) for at, each in places.items()}
     numbers = tuple(
         each
         if each.place or each.origin == "computed"
-        else replace(each, place=_place(each.number.text, each.number.start, places, prose))
+        else replace(each, place=_place(each.number.text, each.number.start, parts, prose))
         for each in article.numbers
     )
-    parts = {at: (each.start, each.end) for at, each in places.items()}
     return PlacedArticle(
         replace(article, numbers=numbers), tuple(headings), start, parts, prose, inside
     )
@@ -330,13 +329,13 @@ def _place_the_rest(
             places.update({each.start: repeated[text][0] for each in those})
 
 
-def _place(text: str, start: int, places: dict[int, Atom], prose: str) -> Stretch | None:
+def _place(text: str, start: int, places: Mapping[int, Stretch], prose: str) -> Stretch | None:
     """Where a number is typed: from its first part to its last, with its signs."""
     own = [Atom(text, 0, len(text))] if text.isdecimal() else list(atoms_of(text))
     found = [places[at] for each in own if (at := start + each.start) in places]
     if not own or len(found) < len(own):
         return None
-    low, high = found[0].start, found[-1].end
+    low, high = found[0][0], found[-1][1]
     if "\n\n" in prose[low:high] or not 0 <= high - low <= 2 * len(text) + _MARKUP:
         return None  # its parts stand apart
     before, behind = text[: own[0].start].strip(), text[own[-1].end :].strip()

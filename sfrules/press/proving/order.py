@@ -301,7 +301,7 @@ _BEFORE = re.compile(
     r"|(?:upwards|short|square|cube|(?:square[ ]|cube[ ])?root|fraction)[ ]of|far[ ]from"
     r"|an?\s+(?:max|min)imum\s+of)[\s*_]+"
     r"|n['\u2019]t(?:\s+be)?[\s*_]+"
-    rf"|{_NOT_BEHIND}(?:is|are|was|to|at|of|by|or|a|than|costs?|takes?|gives?)\s+(?:minus\s+|[-\u2212]\s)"
+    rf"|{_NOT_BEHIND}(?:is|are|was|to|at|of|by|or|a|than|costs?|takes?|gives?)\s+(?P<minus>minus\s+|[-\u2212]\s)"
     r"|[|>(:;,.!?]\s*minus\s+"
     r"|(?:[≤≥≠√№]|(?<!#)#(?=$)|\bno[.]|(?<=[\w,;:] )[<>])[ ]?"
     r"|(?:\s|[^\w\s])[\u2010\u2012\u2014\u2015\u2796])$",
@@ -340,7 +340,8 @@ def with_neighbors(text: str, start: int, end: int) -> Stretch:
         found = _NUMBER_BEFORE.search(plain)
     if not found and text[start:end].isdecimal():
         found = _CHANCE.search(plain)
-    low = start - len(found[0]) if found else start - _is_symbol(plain[-1:])
+    # Of "to minus 8", the sign alone.
+    low = start - len(found[found.lastgroup or 0]) if found else start - _is_symbol(plain[-1:])
     after = _BEHIND.match(behind)
     high = end + (len(after[0]) if after else _is_symbol(_MARKS_BEHIND.sub("", behind)[:1]))
     return max(low, 0), high

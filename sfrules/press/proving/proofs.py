@@ -23,7 +23,7 @@ from sfrules.press.page.expand import Page
 from sfrules.press.page.marks import PIECE_CLOSE, PIECE_OPEN
 from sfrules.press.page.names import NONE, ShortNames
 from sfrules.press.page.regions import Region, Regions
-from sfrules.press.proving.claims import SAYS, Said, restated
+from sfrules.press.proving.claims import SAYS, Said, restated, said
 from sfrules.press.proving.lines import Line, Part, Prover, numbers_of
 from sfrules.press.proving.order import Order, PassageNumber, Prose, in_order
 from sfrules.press.proving.subjects import WordsBeside
@@ -234,6 +234,7 @@ class Proofs:
             span = Span(self._source, *first.whole.stretch)
             return problem_at(span, ", ".join(reversed(told)), hint)
         mention, says = order.prose[0], order.prose[0].said
+        is_sayable = said(prose[0]).agrees(says)  # by a line, as −−2 and √9 are not
         place = f"above the line {first.whole.text}" if first else "at the end"
         same = next((line for line in rest if line.says and says.agrees(line.says)), None)
         before = saying[: order.lines[0]] if order.lines else saying
@@ -244,14 +245,15 @@ class Proofs:
             hint = f"write it {place}: {same.whole.text}"
         elif first and first.sign and first.says and first.says.key == says.key:
             hint = f"say {SAYS[first.sign]} {first.says.text} in the prose"
-        elif first and first.says and first.says.key == says.key:
+        elif first and first.says and first.says.key == says.key and is_sayable:
             new = first.whole.text.replace(lines[0], prose[0], 1)
             new = new.replace("= >=", ">=").replace("= <=", "<=")
             hint = f"write {new} in place of the line {first.whole.text}"
         elif any(line.says and line.says.key == says.key for line in before):
             hint = f"write a line {place}: {prose[0]}"
         elif order.sort == "other" and first:
-            hint = f"write {lines[0]} in the prose, or {prose[0]} in the line {first.whole.text}"
+            hint = f"write {lines[0]} in the prose"
+            hint += f", or {prose[0]} in the line {first.whole.text}" if is_sayable else ""
         else:
             hint = f"ask for it in a line {place}: … = {prose[0]}"
             hint += f"; or mark it as no rule: [{prose[0]}]{{.flavour}}"
@@ -280,24 +282,30 @@ class Proofs:
         Where the sentence says the answer already, as the other end of a comparison, a second one
         could make it false: then it only tells.
         """
-        own = [each for each in lines if each is line or each.first is line]
+        typed, says, [problem] = line.typed, line.says, line.problems
+        again = [each for each in lines if each is line or each.first is line]
+        # What the rule was given may be said again, too: "+8 at level 9".
+        own = [each for each in again if each.says and says and each.says.low == says.low]
         mentions = [places[id(each)] for each in own if id(each) in places]
-        typed, [problem] = line.typed, line.problems
-        if typed is None or mentions[0].place is None:
+        if typed is None or says is None or mentions[0].place is None:
             return
+        stretches = [each.typed.stretch for each in own if each.typed]
+        stretches += [each.place for each in mentions if each.place]
+        texts = [self._source.text[low:high] for low, high in stretches]
+        old = [text.strip("\"'") for text in texts]
+        if any(said(each).low != says.low for each in old):
+            return  # 65 alone is not what "65 to 70%" says of it, nor 8 what "minus 8" says
         place = problem_at(Span(self._source, *mentions[0].place), "")
         at = f"here and at {place.line}:{place.column}"
         if not _OTHERWISE.search(problem.hint):
             line.problems[:] = [replace(problem, hint=f"{problem.hint} {at}")]
-        if line.says and line.says.bound:
+        if says.bound:
             return
         low, high = self._beside.sentence((mentions[0].start, mentions[0].end), prose.passage)
         inside = [each for each in places.values() if low <= each.start < high]
-        others = [each.said.low for each in inside if each not in mentions]
-        stretches = [each.typed.stretch for each in own if each.typed]
-        stretches += [each.place for each in mentions if each.place]
-        texts = [self._source.text[low:high] for low, high in stretches]
-        news = [_answer_said(text.strip("\"'"), line.value) for text in texts]
+        given = [places[id(each)] for each in again if id(each) in places]
+        others = [each.said.low for each in inside if each not in given]
+        news = [_answer_said(each, line.value) for each in old]
         if line.value in others or None in news:
             return
         edits = (
