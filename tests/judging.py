@@ -7,7 +7,7 @@ from sfrules.press.page.expand import ExpandedPage, Page
 from sfrules.press.site.judge import judge
 from sfrules.press.site.memo import ConvertedPage
 from sfrules.press.site.weave import expand
-from sfrules.press.things.book import Book
+from sfrules.press.things.book import Rulebook
 
 EXTENSIONS = (
     "admonition attr_list def_list footnotes md_in_html tables toc pymdownx.details "
@@ -16,7 +16,7 @@ EXTENSIONS = (
 
 
 def converted(
-    book: Book, page: Page, bounds: Bounds | None = None
+    book: Rulebook, page: Page, bounds: Bounds | None = None
 ) -> tuple[ExpandedPage, ConvertedPage]:
     """A page expanded, and its HTML."""
     expanded = expand(book, page, bounds)
@@ -28,6 +28,6 @@ def converted(
     return expanded, ConvertedPage(html, ())
 
 
-def judged(book: Book, page: Page, bounds: Bounds | None = None) -> ExpandedPage:
+def judged(book: Rulebook, page: Page, bounds: Bounds | None = None) -> ExpandedPage:
     """A page with all that is wrong with it."""
     return judge(book, *converted(book, page, bounds))[0]

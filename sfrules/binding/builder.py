@@ -52,12 +52,12 @@ from sfrules.ground.problems import (
 )
 from sfrules.ground.source import Span
 from sfrules.press.expression.from_rule import Words
-from sfrules.press.things.book import Book as Bound
 from sfrules.press.things.book import (
     BookChecks,
     BookFacts,
     Exemption,
     Record,
+    Rulebook,
     SearchAids,
     Term,
     Unit,
@@ -310,7 +310,7 @@ class Book(Things):
 
     # For the press
 
-    def bound(self) -> Bound:
+    def bound(self) -> Rulebook:
         """Return the book as the press reads it, made once.
 
         Raises:
@@ -319,13 +319,13 @@ class Book(Things):
         return self._bound
 
     @cached_property
-    def _bound(self) -> Bound:
+    def _bound(self) -> Rulebook:
         offers = self._offers
         if self._errata and "errata" not in offers.things["table"]:
             self._offer("table", "errata", lambda: errata_table(self._bound, self._errata))
         modules, files = offers.modules(self._maker)
         terms = (*offers.terms, *self._said("terms", terms_in))
-        return Bound(
+        return Rulebook(
             root=self.root,
             namespaces={**offers.rules, **dict(self._rows()), **offers.records},
             open=tuple(offers.open),

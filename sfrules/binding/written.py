@@ -23,7 +23,15 @@ from sfrules.ground.problems import Problem, did_you_mean, problem_at
 from sfrules.ground.source import Span
 from sfrules.press.page.answers import evaluate
 from sfrules.press.page.names import quantities
-from sfrules.press.things.book import Book, Exemption, ReadersQuestions, Record, Subject, Term, Unit
+from sfrules.press.things.book import (
+    Exemption,
+    ReadersQuestions,
+    Record,
+    Rulebook,
+    Subject,
+    Term,
+    Unit,
+)
 from sfrules.press.things.tables import Table
 
 Places: TypeAlias = Callable[[], Mapping[str, Span]]
@@ -138,7 +146,7 @@ def cited_in(facts: Facts) -> Iterator[tuple[tuple[str, str], Record]]:
         yield key, Record(cells, Origin(" ".join(filter(None, key)), *place_of(row)))
 
 
-def unlike_rules(book: Book, facts: Facts) -> Iterator[Problem]:
+def unlike_rules(book: Rulebook, facts: Facts) -> Iterator[Problem]:
     """Yield a problem for each cited number that the rules have otherwise for the same fact.
 
     So for each that the sentence of the fact does not say, or not alone: readers are shown both.
@@ -188,7 +196,7 @@ def gone_sources(facts: Facts, root: Path, rules: Collection[str]) -> Iterator[P
             yield problem_at(span, f"there is no {row.kind} {row.place}", hint)
 
 
-def stale_names(book: Book, said: Mapping[str, Callable[[], Span]]) -> Iterator[Problem]:
+def stale_names(book: Rulebook, said: Mapping[str, Callable[[], Span]]) -> Iterator[Problem]:
     """Yield a problem for each name that no code and no table of the book contains."""
     if not said:
         return
@@ -242,7 +250,7 @@ def _places_in(facts: Facts, row: Row, unit: Unit) -> Mapping[str, Span]:
     }
 
 
-def wrong_units(book: Book, names: Mapping[str, Places]) -> Iterator[Problem]:
+def wrong_units(book: Rulebook, names: Mapping[str, Places]) -> Iterator[Problem]:
     """Yield a problem for each name in a declaration that the book does not have."""
     known = frozenset(quantities(book)) if names else frozenset[str]()
     for unit, name, message, hint in book.units.wrong(known):
@@ -268,7 +276,7 @@ class Erratum:
     fact: str = ""
 
 
-def wrong_errata(book: Book, errata: Sequence[Erratum]) -> Iterator[Problem]:
+def wrong_errata(book: Rulebook, errata: Sequence[Erratum]) -> Iterator[Problem]:
     """Yield a problem for each erratum whose correction is not the value of its expression."""
     for erratum in errata:
         expression = erratum.expression
@@ -288,7 +296,7 @@ def wrong_errata(book: Book, errata: Sequence[Erratum]) -> Iterator[Problem]:
             yield from _loose_words(book, erratum)
 
 
-def _loose_words(book: Book, erratum: Erratum) -> Iterator[Problem]:
+def _loose_words(book: Rulebook, erratum: Erratum) -> Iterator[Problem]:
     """Yield a problem for each number in an erratum's text that is none of its own numbers."""
     from sfrules.press.audit.numbers import naming_of, numbers_in, sure_numbers_in
 
@@ -308,7 +316,7 @@ def _value(number: str) -> object:
     return number_in(number) or number
 
 
-def errata_table(book: Book, errata: Sequence[Erratum]) -> Table:
+def errata_table(book: Rulebook, errata: Sequence[Erratum]) -> Table:
     """Return the table of errata, its corrections computed by their rules."""
 
     def right(erratum: Erratum) -> object:

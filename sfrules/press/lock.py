@@ -29,7 +29,7 @@ from sfrules.ground.problems import Mistake, Problem, counted, problem_at
 from sfrules.ground.source import Source, Span
 from sfrules.ground.terminal import masked
 from sfrules.press.expression.bounds import in_time
-from sfrules.press.things.book import Book
+from sfrules.press.things.book import Rulebook
 from sfrules.press.things.kinds import kinds_of
 from sfrules.press.things.tables import csv_text
 
@@ -316,7 +316,7 @@ _CELL = re.compile(r'(?:^|,)("(?:[^"]|"")*"|[^,]*)')
 
 
 def lock_problems(
-    book: Book,
+    book: Rulebook,
     tables: Mapping[str, Callable[[], str]],
     entries: Iterable[Statement],
     *,
@@ -483,7 +483,7 @@ def _row(row: Row) -> str:
     return _shown(", ".join(row))
 
 
-def kept_kinds(book: Book) -> frozenset[str]:
+def kept_kinds(book: Rulebook) -> frozenset[str]:
     """The kinds of entries whose text the lock keeps: those of numbers, of sessions, of things."""
     kept = (kind.name for kind in kinds_of(book).values() if kind.kept)
     return frozenset({"value", "session", "proof", *kept})

@@ -20,7 +20,7 @@ from sfrules.press.page.environment import FAILED, Work
 from sfrules.press.page.expand import ExpandedPage
 from sfrules.press.page.names import origins_named
 from sfrules.press.page.regions import Regions
-from sfrules.press.things.book import Book
+from sfrules.press.things.book import Rulebook
 
 _LANGUAGE = re.compile(r"(?:\{[^}\n.]*\.)?(?:pycon|python3?|py3?)(?![\w-])", re.IGNORECASE)
 _SHOWN = re.compile(r"\.shown(?=[\s.}])")  # a class for those that are read, and never run
@@ -36,7 +36,7 @@ _REFUSALS = (ValueError, ArithmeticError, LookupError)
 HINT = "a line is an expression, or name = expression"
 
 
-def check_sessions(book: Book, expanded: ExpandedPage, found: Regions) -> ExpandedPage:
+def check_sessions(book: Rulebook, expanded: ExpandedPage, found: Regions) -> ExpandedPage:
     """A page with what its sessions show, and what is wrong in them; they share their names."""
     run, meter = _Run(book, expanded), expanded.meter
     for session in _sessions(expanded.page.source, found):
@@ -88,7 +88,7 @@ def _sessions(source: Source, found: Regions) -> Iterator[_Session]:
 class _Run:
     """The sessions of a page as they are worked out, with the names that they set."""
 
-    book: Book
+    book: Rulebook
     expanded: ExpandedPage
     entries: list[Statement] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from sfrules.press.site.load import forget, load_book
-from sfrules.press.things.book import Book
+from sfrules.press.things.book import Rulebook
 
 CODE = '''
 from functools import partial
@@ -57,17 +57,19 @@ def home(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def book(home: Path) -> Iterator[Book]:
+def book(home: Path) -> Iterator[Rulebook]:
     yield load_book("inn_book", home)
     forget(("inn_book",))
 
 
-def test_keys_go_to_functions_and_their_rows_to_the_names_of_columns(book: Book) -> None:
+def test_keys_go_to_functions_and_their_rows_to_the_names_of_columns(book: Rulebook) -> None:
     assert book.tables["whole"]().cells == (("The Bear", 3, 21, True), ("The Fox", 5, 35, False))
     assert book.tables["town"]().cells == (("The Bear", 3, 21, True),)
 
 
-def test_words_after_a_column_are_its_style_its_unit_and_a_sentence_about_it(book: Book) -> None:
+def test_words_after_a_column_are_its_style_its_unit_and_a_sentence_about_it(
+    book: Rulebook,
+) -> None:
     table = book.tables["whole"]()
     assert [c.description for c in (table.stub, *table.leaves)] == [
         *("What is on its sign.", "One night.", "A week of nights.", ""),
@@ -76,13 +78,13 @@ def test_words_after_a_column_are_its_style_its_unit_and_a_sentence_about_it(boo
     assert table.texts == (True, False, False, True)
 
 
-def test_a_rule_with_some_of_its_arguments_stays_that_rule(book: Book) -> None:
+def test_a_rule_with_some_of_its_arguments_stays_that_rule(book: Rulebook) -> None:
     _, week, _ = book.tables["whole"]().leaves
     assert (week.of, week.given) == (book.namespaces["inn_book"]["bill"], {"nights": 7})
 
 
 def test_what_a_table_says_of_its_facts_stands_and_what_it_does_not_say_is_derived(
-    book: Book,
+    book: Rulebook,
 ) -> None:
     said, whole = book.tables["said"](), book.tables["whole"]()
     assert (said.all_authored, whole.all_authored) == (("x",), ("inns",))
@@ -90,13 +92,13 @@ def test_what_a_table_says_of_its_facts_stands_and_what_it_does_not_say_is_deriv
     assert [rule.__name__ for rule in said.asked if callable(rule)] == ["bill"]
 
 
-def test_a_chart_has_a_table_of_its_own_so_that_the_printed_one_is_linked(book: Book) -> None:
+def test_a_chart_has_a_table_of_its_own_so_that_the_printed_one_is_linked(book: Rulebook) -> None:
     drawn, printed = book.charts["nights"]().table, book.tables["whole"]()
     assert drawn is not printed
     assert drawn.cells == printed.cells
 
 
-def test_terms_errata_and_exemptions_may_be_tables_of_facts(book: Book) -> None:
+def test_terms_errata_and_exemptions_may_be_tables_of_facts(book: Rulebook) -> None:
     (term,) = book.terms
     assert (term.term, term.aliases, term.anchor) == ("bill", ("bills", "reckoning"), "pay")
     assert book.words.say("bill") == "bill"

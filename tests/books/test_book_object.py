@@ -14,7 +14,7 @@ from sfrules.press.page.answers import evaluate
 from sfrules.press.page.marks import without_marks
 from sfrules.press.site.load import forget, load_book
 from sfrules.press.site.weave import page_of
-from sfrules.press.things.book import Book
+from sfrules.press.things.book import Rulebook
 from sfrules.press.things.formulas import formula_text, read_formula
 
 GEAR = "Item,Price in crowns,Kind\nRope,2.5,tool\nLong Ladder,7,tool\nSpear,4,weapon\n"
@@ -68,7 +68,7 @@ def home(tmp_path: Path) -> Iterator[Path]:
 
 
 @pytest.fixture
-def book(home: Path) -> Book:
+def book(home: Path) -> Rulebook:
     return load_book("gear_book", home)
 
 
@@ -86,11 +86,13 @@ def book(home: Path) -> Book:
         ("floating(3)", "1.5"),
     ],
 )
-def test_pages_say_rules_and_rows_by_their_names(book: Book, expression: str, said: str) -> None:
+def test_pages_say_rules_and_rows_by_their_names(
+    book: Rulebook, expression: str, said: str
+) -> None:
     assert evaluate(book, expression, answer).told == said
 
 
-def test_a_float_that_has_been_rounded_is_refused_with_what_to_write(book: Book) -> None:
+def test_a_float_that_has_been_rounded_is_refused_with_what_to_write(book: Rulebook) -> None:
     problem = evaluate(book, "floating(10)").fault
     assert problem
     assert problem.message == (
@@ -98,14 +100,14 @@ def test_a_float_that_has_been_rounded_is_refused_with_what_to_write(book: Book)
     )
 
 
-def test_headings_are_the_authors_and_types_are_those_of_the_cells(book: Book) -> None:
+def test_headings_are_the_authors_and_types_are_those_of_the_cells(book: Rulebook) -> None:
     assert book.facts.columns()["gear"].in_words == (
         "item: a text, price_in_crowns: a number such as 4 or 2.5, kind: a text"
     )
     assert book.tables["gear"]().headings == ("Item", "Price in crowns", "Kind")
 
 
-def test_a_table_knows_which_rules_and_rows_have_filled_it(book: Book) -> None:
+def test_a_table_knows_which_rules_and_rows_have_filled_it(book: Rulebook) -> None:
     dozens = book.tables["dozens"]()
     assert [row[1] for row in dozens.cells] == [30, 84, 48]
     assert [rule.__name__ for rule in dozens.asked if callable(rule)] == ["price"]
@@ -113,7 +115,7 @@ def test_a_table_knows_which_rules_and_rows_have_filled_it(book: Book) -> None:
     assert dozens.texts == (True, False)
 
 
-def test_a_table_with_parameters_is_one_table_for_each_of_their_values(book: Book) -> None:
+def test_a_table_with_parameters_is_one_table_for_each_of_their_values(book: Rulebook) -> None:
     family = {id for id in book.tables if id.startswith("of-kind-")}
     assert family == {"of-kind-tool-1", "of-kind-tool-2", "of-kind-weapon-1", "of-kind-weapon-2"}
     called = evaluate(book, "table('of-kind-weapon-2')").value
@@ -134,7 +136,7 @@ def test_a_table_with_parameters_is_one_table_for_each_of_their_values(book: Boo
     ],
 )
 def test_an_argument_of_a_table_is_refused_with_a_hint(
-    book: Book, expression: str, message: str, hint: str
+    book: Rulebook, expression: str, message: str, hint: str
 ) -> None:
     problem = evaluate(book, expression).fault
     assert problem
@@ -142,7 +144,7 @@ def test_an_argument_of_a_table_is_refused_with_a_hint(
     assert hint in problem.hint
 
 
-def test_a_formula_reads_a_table_of_facts_as_it_reads_a_mapping(book: Book) -> None:
+def test_a_formula_reads_a_table_of_facts_as_it_reads_a_mapping(book: Rulebook) -> None:
     (rule,) = (rule for rule, name in book.rule_names.items() if name == "gear_book.price")
     said = formula_text(read_formula(rule, book.words))
     assert said == "Price = price in crowns (by item, from the table “gear”) × count"
@@ -187,7 +189,7 @@ def test_a_macro_has_a_name_of_its_own(home: Path, name: str, message: str) -> N
         load_book("gear_book", home)
 
 
-def test_root_modules_and_files_to_watch_are_derived(book: Book, home: Path) -> None:
+def test_root_modules_and_files_to_watch_are_derived(book: Rulebook, home: Path) -> None:
     assert book.root == home
     assert book.modules == ("gear_book",)
     assert set(book.watch) == {home / "gear_book.py", home / "gear.csv"}
@@ -225,7 +227,7 @@ def test_a_row_that_nothing_reads_is_known(home: Path) -> None:
     assert not list(book.facts.unread())
 
 
-def test_two_books_in_one_process_know_nothing_of_each_other(book: Book, home: Path) -> None:
+def test_two_books_in_one_process_know_nothing_of_each_other(book: Rulebook, home: Path) -> None:
     other = home / "other"
     other.mkdir()
     (other / "mkdocs.yml").write_text("site_name: Other\n", encoding="utf-8")

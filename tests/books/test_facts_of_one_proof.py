@@ -8,7 +8,7 @@ import pytest
 from printing import print_pages
 
 from sfrules.press.site.load import forget, load_book
-from sfrules.press.things.book import Book
+from sfrules.press.things.book import Rulebook
 
 CODE = '''
 from sfrules import Book
@@ -33,7 +33,7 @@ OTHERS = "At the Bear it is 6, at the Fox 5, with 2 beds.\n\n```proof\nbill(inns
 
 
 @pytest.fixture
-def book(tmp_path: Path) -> Iterator[Book]:
+def book(tmp_path: Path) -> Iterator[Rulebook]:
     (tmp_path / "lone_inns.py").write_text(CODE, encoding="utf-8")
     (tmp_path / "inns.csv").write_text("id,price\nbear,3\nfox,5\nhen,4\n", encoding="utf-8")
     cited = "source,about,says,number,rule\nGH-1,beds,An inn has 2 beds.,2,\n"
@@ -66,13 +66,13 @@ ALONE = "nothing but this proof reads inns.hen, which only says it again"
     ids=["alone", "said twice", "named", "two pages", "two proofs", "a macro", "a rule takes it", "a rule reads it", "nothing"],
 )  # fmt: skip
 def test_a_fact_needs_another_reader_than_one_proof(
-    book: Book, pages: dict[str, str], expected: list[str]
+    book: Rulebook, pages: dict[str, str], expected: list[str]
 ) -> None:
     woven = print_pages({"others.md": f"# Others\n\n{OTHERS}", **pages}, book)
     assert [f"{p.path}:{p.line}: {p.message}" for p in woven.problems] == expected
 
 
-def test_a_book_without_facts_to_cite_keeps_its_single_figures_in_rows(book: Book) -> None:
+def test_a_book_without_facts_to_cite_keeps_its_single_figures_in_rows(book: Rulebook) -> None:
     plain = OTHERS.replace(", with 2 beds", "").replace("GH-1 beds: 2", "")
     woven = print_pages({"others.md": f"# Others\n\n{plain}", "a.md": HEN}, replace(book, cited={}))
     assert {problem.path for problem in woven.problems} == {"cited.csv"}  # which nobody cites

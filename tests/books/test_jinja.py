@@ -16,7 +16,7 @@ from sfrules.press.page.expand import ExpandedPage, Page
 from sfrules.press.page.marks import without_marks
 from sfrules.press.site.load import load_book
 from sfrules.press.site.weave import expand
-from sfrules.press.things.book import Book
+from sfrules.press.things.book import Rulebook
 
 CASES = Path(__file__).parents[1] / "corpus" / "jinja.md"
 PAIRS = re.compile(r"^(.+) ⇒ (.*)$", re.MULTILINE)
@@ -24,7 +24,7 @@ NEW = (sys.executable, "-m", "sfrules", "new")
 
 
 @pytest.fixture
-def book(tmp_path: Path, run, monkeypatch) -> Book:
+def book(tmp_path: Path, run, monkeypatch) -> Rulebook:
     run(tmp_path, *NEW, "mygame")
     monkeypatch.delitem(sys.modules, "game", raising=False)
     monkeypatch.syspath_prepend(str(tmp_path / "mygame"))
@@ -33,7 +33,7 @@ def book(tmp_path: Path, run, monkeypatch) -> Book:
     return found
 
 
-def page(book: Book, text: str, path: str = "docs/page.md") -> ExpandedPage:
+def page(book: Rulebook, text: str, path: str = "docs/page.md") -> ExpandedPage:
     return expand(book, Page(Source(path, text)))
 
 
@@ -43,7 +43,7 @@ def told(found: ExpandedPage) -> str:
     return without_marks(found.markdown).rstrip().replace("\n", "⏎")
 
 
-def test_each_filter_and_test_is_right_on_facts_or_refused_by_name(book: Book) -> None:
+def test_each_filter_and_test_is_right_on_facts_or_refused_by_name(book: Rulebook) -> None:
     pairs = PAIRS.findall(CASES.read_text(encoding="utf-8"))
     now = {text: told(page(book, text.replace("⏎", "\n"))) for text, _ in pairs}
     assert now == dict(pairs)
@@ -53,7 +53,7 @@ def test_each_filter_and_test_is_right_on_facts_or_refused_by_name(book: Book) -
     assert [name for name in words if not re.search(rf" is {name}\b", tried)] == []
 
 
-def test_files_are_included_and_macros_imported_from_the_folder_of_the_page(book: Book) -> None:
+def test_files_are_included_and_macros_imported_from_the_folder_of_the_page(book: Rulebook) -> None:
     parts = book.root / "docs" / "parts"
     parts.mkdir()
     parts.joinpath("toll.md").write_text("The toll of a {{ boat }} is {{ boats[boat].toll }}.\n")
@@ -87,7 +87,7 @@ def test_files_are_included_and_macros_imported_from_the_folder_of_the_page(book
     ],
 )
 def test_a_failure_is_told_at_its_own_place(
-    book: Book, text: str, place: str, message: str
+    book: Rulebook, text: str, place: str, message: str
 ) -> None:
     docs = book.root / "docs"
     docs.joinpath("part.md").write_text(
@@ -100,7 +100,7 @@ def test_a_failure_is_told_at_its_own_place(
     assert [(each.place, each.message) for each in problems] == [(place, message)]
 
 
-def test_a_number_that_is_typed_in_an_included_file_is_told_there(book: Book) -> None:
+def test_a_number_that_is_typed_in_an_included_file_is_told_there(book: Rulebook) -> None:
     strict = replace(book, checks=replace(book.checks, no_loose_numbers=True))
     (book.root / "docs" / "part.md").write_text("It has\n30 seats.\n")
     source = Source("docs/page.md", '# A barge\n\n{% include "part.md" %}\n')

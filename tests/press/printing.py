@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from sfrules.ground.problems import Problem
-    from sfrules.press.things.book import Book
+    from sfrules.press.things.book import Rulebook
 
 TERMS_PAGE = "# Terms\n\n## Knots {#knots}\n"
 EXTENSIONS = ["admonition", "attr_list", "def_list", "md_in_html", "tables", "toc", "fenced_code"]
@@ -39,7 +39,7 @@ def convert(_name: str, expanded: ExpandedPage) -> ConvertedPage:
     return ConvertedPage(html, headings(made.toc_tokens))  # type: ignore[attr-defined]
 
 
-def print_pages(pages: Mapping[str, str], book: Book = BOOK) -> BookResult:
+def print_pages(pages: Mapping[str, str], book: Rulebook = BOOK) -> BookResult:
     """All pages of a book, by name, woven together; the toy book's terms always have their page."""
     texts = {"terms.md": TERMS_PAGE, **pages}
     expanded = {
@@ -57,7 +57,7 @@ def print_pages(pages: Mapping[str, str], book: Book = BOOK) -> BookResult:
     )
 
 
-def print_page(text: str, book: Book = BOOK) -> BookResult:
+def print_page(text: str, book: Rulebook = BOOK) -> BookResult:
     """One page, docs/page.md."""
     return print_pages({"page.md": text}, book)
 

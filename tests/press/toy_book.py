@@ -7,7 +7,7 @@ from fractions import Fraction
 from pathlib import Path
 
 from sfrules.ground.ledger import Origin
-from sfrules.press.things.book import Book, Record, Term, Unit, Units
+from sfrules.press.things.book import Record, Rulebook, Term, Unit, Units
 from sfrules.press.things.charts import Axis, Chart, Series
 from sfrules.press.things.figures import Area, Extent, Figure, Label, Panel, Token
 from sfrules.press.things.formulas import Words
@@ -135,7 +135,7 @@ UNITS = (
     Unit("tons", ("ton", "tons"), ("cargo",)),
 )
 
-BOOK = Book(
+BOOK = Rulebook(
     title="Boats",
     root=ROOT,
     namespaces={

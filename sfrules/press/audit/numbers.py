@@ -19,7 +19,7 @@ from typing import Literal, NamedTuple
 
 from sfrules.ground.formats import FILLER
 from sfrules.ground.number_words import GROUPS, MANY_TIMES, NTH, TENS, UNITS, number_in
-from sfrules.press.things.book import Book, once_per_book
+from sfrules.press.things.book import Rulebook, once_per_book
 
 Stretch = tuple[int, int]  # the offsets of its first character, and of that behind its last
 #: "signed" is +1 and −2, "range" is 3 to 5; "other" says a number that no line can say.
@@ -223,7 +223,7 @@ class Naming:
 
 
 @once_per_book
-def naming_of(book: Book) -> Naming:
+def naming_of(book: Rulebook) -> Naming:
     """What a book names with numbers."""
     ids = frozenset(name for name in book.checks.proper_names if _ID.fullmatch(name))
     terms = {name for term in book.terms for name in (term.term, *term.aliases)}

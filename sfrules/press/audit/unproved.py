@@ -28,7 +28,7 @@ from sfrules.press.audit.numbers import (
 from sfrules.press.audit.places import PlacedArticle
 from sfrules.press.page.expand import ExpandedPage, Piece
 from sfrules.press.page.regions import Region
-from sfrules.press.things.book import Book
+from sfrules.press.things.book import Rulebook
 from sfrules.press.things.counts import Audit
 
 _SEEN = frozenset("title subtitle description author authors tags status".split())
@@ -41,7 +41,7 @@ _MOST_NAMED = 12  # numbers of a passage
 
 
 def audit(  # noqa: PLR0913, PLR0917 a page has as many parts
-    book: Book,
+    book: Rulebook,
     page: ExpandedPage,
     placed: PlacedArticle,
     proved: Mapping[int, str],

@@ -23,7 +23,7 @@ from sfrules.press.host.site import CONFIG
 from sfrules.press.page.answers import Fault, evaluate
 from sfrules.press.page.environment import Space, shape
 from sfrules.press.page.names import WORDS_OF_TEMPLATES, origins_named, short_names, unit_of_name
-from sfrules.press.things.book import Book, Record
+from sfrules.press.things.book import Record, Rulebook
 from sfrules.press.things.formulas import formula_text, work_through
 from sfrules.press.things.kinds import kinds_of, macros_of
 
@@ -31,7 +31,7 @@ from sfrules.press.things.kinds import kinds_of, macros_of
 class Answers:
     """Answers expressions over a book's rules, in the same sandbox as its pages."""
 
-    def __init__(self, book: Book) -> None:
+    def __init__(self, book: Rulebook) -> None:
         self._book = book
         self._printed: Iterable[Statement] | None = None  # by the pages, once that has been asked
 

@@ -33,7 +33,7 @@ from sfrules.press.doors.calc import Answers
 from sfrules.press.host.site import CONFIG, book_options, nearest_site, plain_settings
 from sfrules.press.lock import difference
 from sfrules.press.site.load import book_to_ask, load_book
-from sfrules.press.things.book import Book
+from sfrules.press.things.book import Rulebook
 from sfrules.press.things.tables import TABLE_FORMATS
 
 if TYPE_CHECKING:  # MkDocs takes a while to load
@@ -185,14 +185,14 @@ def _show(asked: Namespace) -> int:
     return 0
 
 
-def _table(book: Book, id: str, form: str) -> str:
+def _table(book: Rulebook, id: str, form: str) -> str:
     """A table of the book as a text."""
     if id not in book.tables:
         raise Mistake(f'there is no table "{id}"', did_you_mean(id, book.tables))
     return TABLE_FORMATS[form](book.tables[id]())
 
 
-def _listed(what: str, book: Book) -> Iterable[tuple[str, str]]:
+def _listed(what: str, book: Rulebook) -> Iterable[tuple[str, str]]:
     """What pages of the book may use, each with what it is."""
     if what == "rules":
         yield from Answers(book).rules()
@@ -422,7 +422,7 @@ def answer_each(expressions: Iterable[str], book: str, *, as_json: bool) -> int:
     return code
 
 
-def book_named(name: str) -> Book:
+def book_named(name: str) -> Rulebook:
     """The book of a module; without a name, that of the nearest site, or the one that ships.
 
     Raises:

@@ -22,7 +22,7 @@ from sfrules.press.host.serve import broken_off, read_page
 from sfrules.press.host.site import load_site, plain_settings, problems_said, reports_of_mkdocs
 from sfrules.press.page.answers import saying
 from sfrules.press.site.memo import Memo
-from sfrules.press.things.book import Book
+from sfrules.press.things.book import Rulebook
 from sfrules.press.things.counts import Audit
 
 if TYPE_CHECKING:
@@ -138,7 +138,7 @@ class SiteCheck:
         return sorted(printing(self.memo.book, name, found.entries))
 
 
-def printing(book: Book, name: str, entries: Iterable[Statement]) -> list[Statement]:
+def printing(book: Rulebook, name: str, entries: Iterable[Statement]) -> list[Statement]:
     """Those of some entries that print something of a rule, a row or a table.
 
     Of an expression, these are the places that say it, whether alone or in a longer one.

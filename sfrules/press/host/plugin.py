@@ -32,7 +32,7 @@ from sfrules.press.host.site import NAME, at_setting
 from sfrules.press.site.load import book_to_ask, forget
 from sfrules.press.site.memo import Memo
 from sfrules.press.site.publish import Staging
-from sfrules.press.things.book import Book
+from sfrules.press.things.book import Rulebook
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -380,7 +380,7 @@ def stage(site: Path) -> Staging:
 
 def book_of_site(
     root: Path, options: Mapping[str, Any], docs: Path, language: object = None
-) -> Book:
+) -> Rulebook:
     """The book that a site names, with what the site says of it, and without a wrong fact.
 
     Raises:

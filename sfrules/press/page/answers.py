@@ -30,7 +30,7 @@ from sfrules.press.page import filters
 from sfrules.press.page.environment import FAILED, PageEnvironment, Work, environment_of
 from sfrules.press.page.names import WORDS_OF_TEMPLATES, short_names
 from sfrules.press.page.templates import BLOCKS, asked_in, tokens_of
-from sfrules.press.things.book import Book
+from sfrules.press.things.book import Rulebook
 
 EXPRESSION = "expression"  # the path of an expression that stands on no page
 TAGS = (*BLOCKS, "elif", "else", "include", "import", "from", *(f"end{tag}" for tag in BLOCKS))
@@ -215,7 +215,7 @@ class Answered:
         return self.calls[-1] if self.calls and self.is_call else None
 
 
-def answer(book: Book, text: str, names: Mapping[str, object], work: Work) -> Answered:
+def answer(book: Rulebook, text: str, names: Mapping[str, object], work: Work) -> Answered:
     """The value of an expression of one line, which may use `names` beside those of the book.
 
     `work` is the proof or the page that it belongs to, with its bounds and short names.
@@ -248,7 +248,7 @@ def answer(book: Book, text: str, names: Mapping[str, object], work: Work) -> An
 
 
 def evaluate(
-    book: Book,
+    book: Rulebook,
     expression: str,
     tell: Callable[[Any], str] = lambda _: "",
 ) -> Answered:
@@ -274,7 +274,7 @@ def evaluate(
     return Answered(fault=Fault(meter.out))
 
 
-def saying(book: Book, expression: str) -> Callable[[str], bool]:
+def saying(book: Rulebook, expression: str) -> Callable[[str], bool]:
     """A test of whether an expression asks all that another one asks, alone or in a longer one.
 
     A page may leave out the namespace of a rule. A name alone is said nowhere: what comes of it is
@@ -298,7 +298,7 @@ def saying(book: Book, expression: str) -> Callable[[str], bool]:
     return says
 
 
-def _without(book: Book, name: str) -> str:
+def _without(book: Rulebook, name: str) -> str:
     """The name of a rule without its namespace."""
     space, _, rule = name.partition(".")
     return rule if space in book.namespaces else name

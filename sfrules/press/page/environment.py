@@ -64,7 +64,7 @@ from sfrules.press.page.templates import (
     names_in,
     tokens_of,
 )
-from sfrules.press.things.book import Book, Record, RowRule
+from sfrules.press.things.book import Record, RowRule, Rulebook
 from sfrules.press.things.kinds import macros_of
 
 # The methods that a page may call: none makes a text longer, and none changes its object.
@@ -201,7 +201,7 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
     intercepted_binops = frozenset(("+", "-", "*", "/", "//", "%", "**"))
     intercepted_unops = frozenset(("+", "-"))
 
-    def __init__(self, book: Book) -> None:
+    def __init__(self, book: Rulebook) -> None:
         super().__init__(
             undefined=StrictUndefined,
             optimized=False,
@@ -701,7 +701,7 @@ def _parameter(parameter: inspect.Parameter) -> str:
     return str(parameter.replace(annotation=parameter.empty))
 
 
-def environment_of(book: Book) -> PageEnvironment:
+def environment_of(book: Rulebook) -> PageEnvironment:
     """The one environment of a book, which goes when the book does."""
     known = vars(book)
     if "_environment" not in known:

@@ -44,7 +44,7 @@ from sfrules.press.page.names import (
 )
 from sfrules.press.page.regions import CLOSING, Region, Regions, without
 from sfrules.press.page.templates import Lineage, PageFile, Site, margin_of
-from sfrules.press.things.book import Book, Record
+from sfrules.press.things.book import Record, Rulebook
 from sfrules.press.things.counts import Audit
 from sfrules.press.things.kinds import kinds_of
 from sfrules.press.things.thing import Kind, with_texts
@@ -94,7 +94,7 @@ class Notes:
     `pieces` are the things that the text has placeholders for.
     """
 
-    def __init__(self, book: Book, work: Work) -> None:
+    def __init__(self, book: Rulebook, work: Work) -> None:
         self.entries: list[Statement] = []
         self.pieces: list[Piece] = []
         self._book = book
@@ -426,7 +426,7 @@ class ExpandedPage:
     meter: Meter = field(default_factory=Meter, compare=False)
 
 
-def expand_macros(book: Book, page: Page, found: Regions, meter: Meter) -> ExpandedPage:
+def expand_macros(book: Rulebook, page: Page, found: Regions, meter: Meter) -> ExpandedPage:
     """Expand the macros of a page; every mistake in it is a problem, never an exception."""
     source, environment = page.source, environment_of(book)
     short = short_names_of(book, page)
@@ -455,7 +455,7 @@ def expand_macros(book: Book, page: Page, found: Regions, meter: Meter) -> Expan
     )
 
 
-def short_names_of(book: Book, page: Page) -> ShortNames:
+def short_names_of(book: Rulebook, page: Page) -> ShortNames:
     """What a page calls rules by without their namespace."""
     own = {*environment_of(book).names, *WORDS_OF_TEMPLATES}
     return short_names(book, page.front_matter, own)

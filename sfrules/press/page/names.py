@@ -11,7 +11,7 @@ from sfrules.ground.ledger import Origin, origin_of
 from sfrules.ground.number_words import is_number
 from sfrules.ground.problems import Problem, did_you_mean, problem_at
 from sfrules.ground.source import FRONT_MATTER, Span
-from sfrules.press.things.book import Book, Record, Unit, once_per_book
+from sfrules.press.things.book import Record, Rulebook, Unit, once_per_book
 
 _KEY = "rules"
 WORDS_OF_TEMPLATES = frozenset({"loop", "caller", "varargs", "kwargs", "self", "super"})
@@ -39,7 +39,7 @@ class ShortNames:
 NONE = ShortNames()
 
 
-def origins_named(book: Book, short: ShortNames, name: str) -> tuple[Origin, ...]:
+def origins_named(book: Rulebook, short: ShortNames, name: str) -> tuple[Origin, ...]:
     """The rule or row that a dotted name is, both for a figure of a row; none for any other.
 
     The name of a table of facts is that of all its rows.
@@ -60,7 +60,7 @@ def origins_named(book: Book, short: ShortNames, name: str) -> tuple[Origin, ...
     return ()
 
 
-def short_names(book: Book, front: Span | None, taken: Collection[str]) -> ShortNames:
+def short_names(book: Rulebook, front: Span | None, taken: Collection[str]) -> ShortNames:
     """The short names of a book, and those that a page's front matter asks for.
 
     Those that are `taken` are none.
@@ -108,7 +108,7 @@ def _named(front: Span) -> Iterator[tuple[str | None, Span]]:
                 yield name, Span(front.source, front.start + start, front.start + end)
 
 
-def _unknown(book: Book, name: str | None, span: Span) -> Problem:
+def _unknown(book: Rulebook, name: str | None, span: Span) -> Problem:
     if name is None:
         message = f"{_KEY} takes the name of a namespace, or a list of them"
         return problem_at(span, message, f"{_KEY}: [{', '.join(sorted(book.namespaces)[:2])}]")
@@ -121,7 +121,7 @@ def _unknown(book: Book, name: str | None, span: Span) -> Problem:
 _SUBJECTS = ("name", "subject", "title", "term")
 
 
-def name_in_words(book: Book, name: str) -> str:
+def name_in_words(book: Rulebook, name: str) -> str:
     """What a rule or a row is called, given its dotted name."""
     space, _, member = name.partition(".")
     thing = book.member(name)
@@ -132,7 +132,7 @@ def name_in_words(book: Book, name: str) -> str:
     return _capital(book.words.say(member or space))
 
 
-def fact_in_words(book: Book, short: ShortNames, written: str) -> str:
+def fact_in_words(book: Rulebook, short: ShortNames, written: str) -> str:
     """A cell of the facts by its row and its column; "" for any other expression."""
     space, _, rest = short.in_full(written).partition(".")
     row, _, column = rest.partition(".")
@@ -146,7 +146,7 @@ def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def unit_of_answer(book: Book, rule: str, given: Iterable[object]) -> Unit | None:
+def unit_of_answer(book: Rulebook, rule: str, given: Iterable[object]) -> Unit | None:
     """What a rule's answer counts, which may go by what the rule is given: a system, a figure."""
     values, space = [*map(str, given)], rule.partition(".")[0]
     asked_with = (f"{of}({value})" for of in (rule, space) for value in values)
@@ -154,7 +154,7 @@ def unit_of_answer(book: Book, rule: str, given: Iterable[object]) -> Unit | Non
 
 
 @once_per_book
-def unit_of_name(book: Book, name: str) -> Unit | None:
+def unit_of_name(book: Rulebook, name: str) -> Unit | None:
     """What a rule's answer counts, or a column of a row, by its dotted name."""
     space, _, rest = name.partition(".")
     member, _, column = rest.partition(".")
@@ -168,7 +168,7 @@ def unit_of_name(book: Book, name: str) -> Unit | None:
     return book.units.of(name.rpartition(".")[2])
 
 
-def _unit_of_row(book: Book, row: Record, column: str) -> Unit | None:
+def _unit_of_row(book: Rulebook, row: Record, column: str) -> Unit | None:
     """What a number of a row counts by the row's own column `unit`: "meters per action"."""
     unit = row.fields.get("unit")
     if not isinstance(unit, str) or not is_number(row.fields.get(column)):
@@ -179,7 +179,7 @@ def _unit_of_row(book: Book, row: Record, column: str) -> Unit | None:
     return found[0] if len(found) == 1 else None
 
 
-def quantities(book: Book) -> Iterator[str]:
+def quantities(book: Rulebook) -> Iterator[str]:
     """Every name that a quantity of a book may have."""
     for answer in book.answers:
         yield from (f"{answer.__name__}.{each}" for each in dir(answer))

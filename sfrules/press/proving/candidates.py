@@ -25,7 +25,7 @@ from sfrules.press.page.answers import Answered, answer
 from sfrules.press.page.environment import Work
 from sfrules.press.page.names import NONE, ShortNames
 from sfrules.press.proving.claims import Said, number
-from sfrules.press.things.book import Book, Record, once_per_book
+from sfrules.press.things.book import Record, Rulebook, once_per_book
 
 _WORD = re.compile(r"[^\W\d_]+")
 _SENTENCE_ENDS = re.compile(r"(?<=[.!?:;])\s|\n")
@@ -131,7 +131,7 @@ class _Vocabulary:
 
 
 @once_per_book
-def _vocabulary(book: Book) -> _Vocabulary:
+def _vocabulary(book: Rulebook) -> _Vocabulary:
     rules = []
     for function, name in book.rule_names.items():
         about = (inspect.getdoc(function) or "").partition("\n")[0]
@@ -224,7 +224,7 @@ class _Around:
 class Candidates:
     """Finds candidates for the numbers of a book's passages."""
 
-    def __init__(self, book: Book, short: ShortNames = NONE) -> None:
+    def __init__(self, book: Rulebook, short: ShortNames = NONE) -> None:
         self._book, self._short = book, short
         self._known = _vocabulary(book)
         self._alone = {full: name for name, full in short.full.items()}

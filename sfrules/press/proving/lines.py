@@ -34,7 +34,7 @@ from sfrules.press.proving.claims import (
     several,
     shown,
 )
-from sfrules.press.things.book import Book, Record
+from sfrules.press.things.book import Record, Rulebook
 
 LONGEST = 1_000  # characters of a line
 Kind = Literal["asked", "named", "chosen", "again", "cited", "holds", "differs"]
@@ -386,7 +386,7 @@ _MEETS = {">=": min, "<=": max}
 class Prover:
     """Works out the lines of a page's proofs, one proof after the other."""
 
-    def __init__(self, book: Book, source: Source, work: Work, taken: Collection[str]) -> None:
+    def __init__(self, book: Rulebook, source: Source, work: Work, taken: Collection[str]) -> None:
         self._book, self.source, self._work, self._taken = book, source, work, taken
         self._names: dict[str, object] = {}
         self._named: dict[str, Line] = {}
@@ -728,13 +728,13 @@ def told_of(value: object) -> str:
         return str(value)
 
 
-def asked_in_words(book: Book, calls: Iterable[Invocation]) -> str:
+def asked_in_words(book: Rulebook, calls: Iterable[Invocation]) -> str:
     """The rules that were asked, each with its answer, a line each."""
     lines = dict.fromkeys(filter(None, (_asked(book, call) for call in calls)))
     return "\n".join(lines)
 
 
-def _asked(book: Book, call: Invocation) -> str:
+def _asked(book: Rulebook, call: Invocation) -> str:
     name = book.rule_names[call.function].rpartition(".")[2]
     with suppress(TypeError):
         given = ", ".join(map(format_value, (*call.arguments, *call.keywords.values())))

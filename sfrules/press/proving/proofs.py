@@ -27,7 +27,7 @@ from sfrules.press.proving.claims import SAYS, Said, restated, said
 from sfrules.press.proving.lines import Line, Part, Prover, numbers_of
 from sfrules.press.proving.order import Order, PassageNumber, Prose, in_order
 from sfrules.press.proving.subjects import WordsBeside
-from sfrules.press.things.book import Book
+from sfrules.press.things.book import Rulebook
 
 _PROOF = re.compile(r"proof(?![\w-])[ \t]*")
 _LINE = re.compile(r"[^\s>][^\n]*")
@@ -118,7 +118,7 @@ def without_proofs(page: Page, found: Regions, proofs: Sequence[Fence]) -> tuple
 
 
 def check_proofs(  # noqa: PLR0913, PLR0917 what is checked, and what it may use
-    book: Book,
+    book: Rulebook,
     page: Page,
     proofs: Sequence[Fence],
     placed: PlacedArticle,
@@ -143,7 +143,7 @@ class Proofs:
     """What the proofs of a page state and vouch for: each is checked, one after the other."""
 
     def __init__(
-        self, book: Book, page: Page, placed: PlacedArticle, prover: Prover, short: ShortNames
+        self, book: Rulebook, page: Page, placed: PlacedArticle, prover: Prover, short: ShortNames
     ) -> None:
         #: All that is wrong with them, in order.
         self.problems: list[Problem] = []

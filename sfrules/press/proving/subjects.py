@@ -34,7 +34,7 @@ from sfrules.press.page.names import ShortNames, unit_of_answer, unit_of_name
 from sfrules.press.page.templates import Asked
 from sfrules.press.proving.lines import Line
 from sfrules.press.proving.order import PassageNumber
-from sfrules.press.things.book import Book, Record, Unit, Units, once_per_book
+from sfrules.press.things.book import Record, Rulebook, Unit, Units, once_per_book
 
 _WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 _SENTENCE_END = re.compile(
@@ -94,7 +94,7 @@ class _Named(NamedTuple):
 class WordsBeside:
     """Finds the numbers of a page that it says of another subject or unit than their lines."""
 
-    book: Book
+    book: Rulebook
     source: Source
     article: Article
     short: ShortNames
@@ -429,7 +429,7 @@ def _together(names: Sequence[_Named]) -> _Named:
     return _Named(names[0].start, names[-1].end, frozenset().union(*(n.ids for n in names)))
 
 
-def _member(book: Book, table: str, key: str) -> str:
+def _member(book: Rulebook, table: str, key: str) -> str:
     """The name that a row goes by in its namespace, which need not be its key."""
     rows = book.namespaces.get(table, {})
     named = (id for id, row in rows.items() if isinstance(row, Record) if row.fields["id"] == key)
@@ -450,7 +450,7 @@ def stem(word: str) -> str:
 
 
 @once_per_book
-def _tables(book: Book) -> Mapping[str, Names]:
+def _tables(book: Rulebook) -> Mapping[str, Names]:
     """The tables of facts whose rows have a name, or are called by a single word, mostly."""
     tables = {}
     for table, members in book.namespaces.items():
@@ -485,7 +485,7 @@ def _names_of(names: Mapping[str, str]) -> Names:
 
 
 @once_per_book
-def _table_of(book: Book, rule: object, parameter: str) -> str:
+def _table_of(book: Rulebook, rule: object, parameter: str) -> str:
     """The table whose keys a parameter takes, or the words that it takes; "" for anything else."""
     keys = {*(book.domain(rule, parameter) or ())}  # type: ignore[arg-type] # a rule can be called
     for table in _tables(book) if keys else ():

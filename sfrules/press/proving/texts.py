@@ -24,7 +24,7 @@ from sfrules.press.expression.bounds import Bounds, Meter
 from sfrules.press.page.expand import Page, Piece
 from sfrules.press.page.regions import Region
 from sfrules.press.proving.proofs import Fence, check_proofs
-from sfrules.press.things.book import Book, Term
+from sfrules.press.things.book import Rulebook, Term
 from sfrules.press.things.tables import Table
 
 _BETWEEN = "\n\n"  # a text and its proof
@@ -34,7 +34,7 @@ _LONGEST_ROW = 5_000  # characters
 _CELL_LINE = re.compile(r"(?:(?!; ).)+")
 
 
-def unproved_in_texts(book: Book) -> list[Problem]:
+def unproved_in_texts(book: Rulebook) -> list[Problem]:
     """A problem for each number in a term's definition or in an exemption's reason.
 
     These are typed beside the pages: a definition may have a proof, and all else says what it says
@@ -61,7 +61,7 @@ def unproved_in_texts(book: Book) -> list[Problem]:
     return found
 
 
-def _in_cell(book: Book, row: Origin, words: str, start: int, end: int) -> Span:
+def _in_cell(book: Rulebook, row: Origin, words: str, start: int, end: int) -> Span:
     """Where a part of a cell stands in the file of its row; the row's line, if it is not found."""
     with suppress(ProblemsFound):
         source = read_source(book.root / row.path, row.path)
@@ -75,7 +75,7 @@ def _in_cell(book: Book, row: Origin, words: str, start: int, end: int) -> Span:
 
 
 def wrong_with(
-    book: Book, words: str, proof: str, what: str, place: Callable[[int, int], Span]
+    book: Rulebook, words: str, proof: str, what: str, place: Callable[[int, int], Span]
 ) -> Sequence[Problem]:
     """What is wrong with a text and its proof: a problem for each number that it is out by.
 
@@ -94,7 +94,7 @@ def wrong_with(
     return proved.problems if proved else [problem_at(Span(page.source, 0, 1), meter.out)]
 
 
-def unproved_terms(book: Book) -> Iterator[Problem]:
+def unproved_terms(book: Rulebook) -> Iterator[Problem]:
     """The problems of the definitions that have a proof, each at its place in the term's row."""
     for term in book.terms:
         if term.proof:
@@ -103,7 +103,7 @@ def unproved_terms(book: Book) -> Iterator[Problem]:
             yield from wrong_with(book, term.definition, term.proof, what, place)
 
 
-def _in_row(book: Book, term: Term, start: int, end: int) -> Span:
+def _in_row(book: Rulebook, term: Term, start: int, end: int) -> Span:
     """Where a part of a definition or of the proof behind it stands in the term's row."""
     row = term.origin or Origin(term.id, "terms", 1)
     words, proof_at = term.definition, len(term.definition) + len(_BETWEEN)
@@ -112,7 +112,7 @@ def _in_row(book: Book, term: Term, start: int, end: int) -> Span:
     return _in_cell(book, row, term.proof, max(start - proof_at, 0), max(end - proof_at, 0))
 
 
-def unproved_words(book: Book, source: Source, pieces: Sequence[Piece]) -> Iterator[Problem]:
+def unproved_words(book: Rulebook, source: Source, pieces: Sequence[Piece]) -> Iterator[Problem]:
     """What is wrong with the words of things.
 
     The problems of a proof stand where a page prints its thing. Without a proof, each number is one
@@ -136,7 +136,7 @@ def _said(value: object) -> list[object]:
     return [value] if isinstance(value, Rational) and not isinstance(value, bool) else []
 
 
-def _typed_words(book: Book, at: Span, piece: Piece, words: Iterable[str]) -> Iterator[Problem]:
+def _typed_words(book: Rulebook, at: Span, piece: Piece, words: Iterable[str]) -> Iterator[Problem]:
     """A problem for each number that is typed in the words of a thing without a proof."""
     contents = piece.kind.contents(piece.thing)
     hint = "work it out: {n(…)} in an f-string; prove it with proof=, or say it without the number"
@@ -151,7 +151,7 @@ def _typed_words(book: Book, at: Span, piece: Piece, words: Iterable[str]) -> It
             yield problem_at(span, f"{message}: no rule vouches for it", hint)
 
 
-def _typed_cells(book: Book, at: Span, table: Table) -> Iterator[Problem]:
+def _typed_cells(book: Rulebook, at: Span, table: Table) -> Iterator[Problem]:
     """A problem for each number in a cell that the book's code has written into it."""
     hint = "ask a rule for it, or a table of facts"
     for value in dict.fromkeys(table.typed_cells()):
@@ -163,7 +163,7 @@ def _typed_cells(book: Book, at: Span, table: Table) -> Iterator[Problem]:
             yield problem_at(_in_code(book, text, number) or at, message, hint)
 
 
-def _in_code(book: Book, text: str, number: Number) -> Span | None:
+def _in_code(book: Rulebook, text: str, number: Number) -> Span | None:
     """Where a number of a text is typed in the book's code; None if it is put together there."""
     start = text.rfind(FILLER, 0, number.start) + 1
     literal = re.escape(text[start:].partition(FILLER)[0])

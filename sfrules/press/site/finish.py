@@ -31,7 +31,7 @@ from sfrules.press.page.regions import Region, Regions, regions
 from sfrules.press.proving.texts import unproved_words
 from sfrules.press.site.memo import ConvertedPage, FinishedPage, SiteHeading
 from sfrules.press.site.numbering import PageView
-from sfrules.press.things.book import Book
+from sfrules.press.things.book import Rulebook
 from sfrules.press.things.kinds import series_of
 from sfrules.press.things.tables import Table
 from sfrules.press.things.thing import View
@@ -206,7 +206,7 @@ def plain_markdown(expanded: ExpandedPage) -> str:
 
 
 def _beside_words(
-    book: Book, expanded: ExpandedPage, shown: Mapping[int, str]
+    book: Rulebook, expanded: ExpandedPage, shown: Mapping[int, str]
 ) -> Iterator[Problem]:
     """A problem for each number that a thing shows, and neither works out nor has in its words."""
     pieces, naming = expanded.pieces, naming_of(book)

@@ -30,7 +30,7 @@ from sfrules.press.proving.proofs import (
 )
 from sfrules.press.proving.subjects import WordsBeside
 from sfrules.press.site.memo import ConvertedPage
-from sfrules.press.things.book import Book
+from sfrules.press.things.book import Rulebook
 
 _MOST_PROPOSED = 6  # numbers of a page whose lines are looked for, which takes a while
 _SIGNS = "-+\u00b1\u00d7\u2010-\u2013\u2212\uff0d"
@@ -52,7 +52,7 @@ def written(text: str, start: int) -> tuple[Regions, tuple[Fence, ...]]:
 
 
 def judge(
-    book: Book, expanded: ExpandedPage, made: ConvertedPage
+    book: Rulebook, expanded: ExpandedPage, made: ConvertedPage
 ) -> tuple[ExpandedPage, ConvertedPage]:
     """A page with what its proofs and its loose numbers are, and its HTML with marks at numbers."""
     page, source = expanded.page, expanded.page.source
@@ -83,7 +83,7 @@ def judge(
     return judged, replace(made, html=without_marks_of_proofs(html))
 
 
-def _lines(book: Book, page: Page, loose: Sequence[Stretch]) -> dict[int, str]:
+def _lines(book: Rulebook, page: Page, loose: Sequence[Stretch]) -> dict[int, str]:
     """The likeliest lines for the first loose numbers of a page, by their offsets."""
     text, found = page.source.text, dict[int, str]()
     if not (loose and book.checks.no_loose_numbers):
@@ -100,7 +100,7 @@ def _lines(book: Book, page: Page, loose: Sequence[Stretch]) -> dict[int, str]:
     return found
 
 
-def placed_article(book: Book, expanded: ExpandedPage, made: ConvertedPage) -> PlacedArticle:
+def placed_article(book: Rulebook, expanded: ExpandedPage, made: ConvertedPage) -> PlacedArticle:
     """What a page shows, each number with its place in the file."""
     source = expanded.page.source
     found, proofs = written(source.text, expanded.page.start)

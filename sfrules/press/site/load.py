@@ -25,7 +25,7 @@ from sfrules.ground.problems import Mistake, Problem, ProblemsFound, problem_on_
 from sfrules.press.expression.bounds import in_time
 from sfrules.press.expression.values import signature_of
 from sfrules.press.page.environment import counts_of
-from sfrules.press.things.book import Book
+from sfrules.press.things.book import Rulebook
 from sfrules.press.things.formulas import reading_of
 
 # The size of a file with its times, or the names in a folder; None for what is not there.
@@ -105,7 +105,7 @@ TICK = 0.01  # seconds that a system's clock for files may be behind
 _WAY_OUT = "in this folder, put python -m in front of the command, or once: pip install -e ."
 
 
-def load_book(name: str, root: Path) -> Book:
+def load_book(name: str, root: Path) -> Rulebook:
     """The book of a module such as "mygame.book"; `root` is where paths are shown from.
 
     The module calls it `book`, or BOOK.
@@ -148,12 +148,12 @@ def _find_module(name: str, root: Path) -> None:
     _make_way(name.partition(".")[0], root)
 
 
-def _book_in(module: ModuleType, root: Path) -> Book:
+def _book_in(module: ModuleType, root: Path) -> Rulebook:
     """The book that a module calls `book` or BOOK."""
     found = [getattr(module, name, None) for name in ("BOOK", "book")]
     for made in found:
-        if isinstance(made, Book | Binder):
-            return made if isinstance(made, Book) else made.bound()
+        if isinstance(made, Rulebook | Binder):
+            return made if isinstance(made, Rulebook) else made.bound()
     path = relative(Path(module.__file__ or module.__name__), root)
     message, hint = f"{module.__name__} has no book", 'book = Book("Lantern", __file__)'
     raise ProblemsFound([Problem(path, 1, 1, message, hint)])
@@ -183,7 +183,7 @@ def _found(top: str) -> str | None:
     return spec.origin if spec else None
 
 
-def _of_site(book: Book, root: Path) -> Book:
+def _of_site(book: Rulebook, root: Path) -> Rulebook:
     """The book as a site in some folder uses it: another site than its own has no lock."""
     if book.lock is None or root.resolve() == book.root.resolve():
         return book
@@ -248,7 +248,7 @@ def _fault_of(name: str, error: Exception, root: Path) -> Problem:
 
 def book_to_ask(
     root: Path, options: Mapping[str, Any], docs: Path, language: object = None
-) -> Book:
+) -> Rulebook:
     """The same book, for a single question: of its facts, only those that it needs are read.
 
     Raises:
@@ -269,5 +269,5 @@ def book_to_ask(
 class Binder(Protocol):
     """What an author's code says of a book, from which the book is bound."""
 
-    def bound(self) -> Book:
+    def bound(self) -> Rulebook:
         """The book; raises ProblemsFound for what the code says wrong."""

@@ -34,11 +34,11 @@ from sfrules.press.expression.bounds import Meter
 from sfrules.press.page.expand import ExpandedPage, Page
 from sfrules.press.page.names import NONE
 from sfrules.press.site.load import STALE, Look, files_read, hear, look_at, noting_files
-from sfrules.press.things.book import Book
+from sfrules.press.things.book import Rulebook
 from sfrules.press.things.tables import PrintedTable, Table
 
 T = TypeVar("T")
-Expand = Callable[[Book, Page], ExpandedPage]
+Expand = Callable[[Rulebook, Page], ExpandedPage]
 Question = tuple[str, object]  # what a page asks of the others: a mapping, and a key of it
 FOLDER = Path(".cache", "sfrules")
 _PRESS = Path(__file__).resolve().parents[2]
@@ -119,7 +119,7 @@ class Memo:
     CHECK, SITE, PREVIEW = "check", "site", "preview"
     _expand: Expand
 
-    def __init__(self, book: Book, settings: Iterable[object] = ()) -> None:
+    def __init__(self, book: Rulebook, settings: Iterable[object] = ()) -> None:
         self.book = book
         self.pages: dict[str, KeptPage] = {}
         #: The results of other work on the book, by its name, with the rows that it read.
@@ -142,7 +142,7 @@ class Memo:
             if file and name.partition(".")[0] != own and _time(look_at(file)) > late
         ]
 
-    def begin(self, book: Book | None = None, settings: Iterable[object] = ()) -> None:
+    def begin(self, book: Rulebook | None = None, settings: Iterable[object] = ()) -> None:
         """Begin another build, of a book that may have been loaded again."""
         if book and book is not self.book:
             mark = _mark_of(settings)
@@ -160,7 +160,7 @@ class Memo:
         self.fresh.clear()
         self._files = {}
 
-    def _holds(self, book: Book) -> bool:
+    def _holds(self, book: Rulebook) -> bool:
         """Whether all code and facts are what they were for the book before."""
         self._settle()
         return not _is_stale(self._files) and files_of(book).items() <= self._files.items()
@@ -241,7 +241,7 @@ class Memo:
         return [row for row in self.book.facts.unread() if row not in read]
 
     @classmethod
-    def load(cls, root: Path, book: Book, settings: Iterable[object], file: str) -> Memo:
+    def load(cls, root: Path, book: Rulebook, settings: Iterable[object], file: str) -> Memo:
         """What the last check or build left; an empty memo, if its key is another."""
         memo = cls(book, settings)
         # Damaged in whatever way, it is of no use.
@@ -276,7 +276,7 @@ class Memo:
                 half.unlink(missing_ok=True)
 
 
-def files_of(book: Book) -> dict[str, Look]:
+def files_of(book: Rulebook) -> dict[str, Look]:
     """Every file of code and facts that may have a part in a page, by what a look at it says.
 
     One that was saved after the book was loaded is stale: what is in memory may be older.

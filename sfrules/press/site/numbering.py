@@ -12,7 +12,7 @@ from sfrules.ground.ledger import Origin
 from sfrules.press.page.expand import ExpandedPage, Piece
 from sfrules.press.page.marks import without_marks
 from sfrules.press.page.names import name_in_words
-from sfrules.press.things.book import Book
+from sfrules.press.things.book import Rulebook
 from sfrules.press.things.counts import Audit
 from sfrules.press.things.kinds import kinds_of
 from sfrules.press.things.tables import TABLE, Table, row_id
@@ -143,7 +143,7 @@ def title_of(markdown: str) -> str:
     return "".join(_MARKUP.split(heading[1])).strip() if heading else ""
 
 
-def numbered_things(book: Book, expanded: ExpandedPage) -> list[NumberedThing]:
+def numbered_things(book: Rulebook, expanded: ExpandedPage) -> list[NumberedThing]:
     """The things of a page that are counted, and the tables that are folded up below them."""
     pieces = [piece for piece in expanded.pieces if piece.kind.numbered]
     shown = [piece.kind.contents(piece.thing) for piece in pieces]
@@ -175,7 +175,7 @@ def is_same(table: Table, other: Table) -> bool:
 class PageView(View):
     """The view of one page."""
 
-    def __init__(self, book: Book, page: str, printing: Printing) -> None:
+    def __init__(self, book: Rulebook, page: str, printing: Printing) -> None:
         self.book = book
         #: Those that its things have taken.
         self.ids: Counter[str] = Counter()

@@ -14,7 +14,7 @@ from sfrules.press.expression.values import signature_of
 from sfrules.press.page.names import name_in_words
 from sfrules.press.proving.claims import plain_form
 from sfrules.press.site.numbering import PageView
-from sfrules.press.things.book import Book, Record, once_per_book
+from sfrules.press.things.book import Record, Rulebook, once_per_book
 from sfrules.press.things.formulas import WorkedExample, formula_text, work_through
 from sfrules.press.things.tables import Column, Table
 from sfrules.press.things.thing import NamedLink
@@ -104,7 +104,7 @@ def _known_from(origin: Origin, view: PageView) -> Basis:
     )
 
 
-def _sources(thing: object, book: Book) -> Iterator[str]:
+def _sources(thing: object, book: Rulebook) -> Iterator[str]:
     """The facts that a rule or a row says that it is from."""
     if not book.sources:
         return
@@ -115,7 +115,9 @@ def _sources(thing: object, book: Book) -> Iterator[str]:
         yield from found[1].split(", ")
 
 
-def _receipt(book: Book, table: Table, view: PageView, rules: dict[Basis, int]) -> dict[str, Any]:
+def _receipt(
+    book: Rulebook, table: Table, view: PageView, rules: dict[Basis, int]
+) -> dict[str, Any]:
     """What each column is and comes from, for each row the working of its cells, and its file."""
     columns = [table.stub, *table.leaves]
     worked = [_working(book, table, column) for column in columns]
@@ -137,7 +139,7 @@ def _receipt(book: Book, table: Table, view: PageView, rules: dict[Basis, int]) 
     }
 
 
-def _origins(book: Book, table: Table, column: Column) -> Sequence[Origin]:
+def _origins(book: Rulebook, table: Table, column: Column) -> Sequence[Origin]:
     """The rule of a column; where code of the table's own fills it, all that the table is from."""
     own = book.origins([column.of]) if column.of in book.rule_names else ()
     return own or book.origins(table.all_rules, table.all_authored)
@@ -147,7 +149,7 @@ def _pair(link: NamedLink) -> tuple[str, str]:
     return link.name, link.href
 
 
-def _says(rule: Callable[..., object], book: Book) -> str:
+def _says(rule: Callable[..., object], book: Rulebook) -> str:
     """A rule in words: the first line of what its author says of it, as far as no number is in it.
 
     Nothing vouches for a number there; the formula beside it says what the rule does with it.
@@ -159,7 +161,7 @@ def _says(rule: Callable[..., object], book: Book) -> str:
     return f"{before}." if colon and not sure_numbers_in(before, naming) else ""
 
 
-def _working(book: Book, table: Table, column: Column) -> tuple[str, list[str]]:
+def _working(book: Rulebook, table: Table, column: Column) -> tuple[str, list[str]]:
     """The formula of a column, and its steps for each row; nothing where its code is no formula."""
     if column.of not in book.rule_names:
         return "", [""] * len(table.rows)
@@ -173,7 +175,7 @@ def _working(book: Book, table: Table, column: Column) -> tuple[str, list[str]]:
 
 
 def _once(
-    book: Book, rule: Callable[..., object], given: Sequence[Any], named: Mapping[str, Any]
+    book: Rulebook, rule: Callable[..., object], given: Sequence[Any], named: Mapping[str, Any]
 ) -> str:
     """A call of a rule worked through as text; "" where its code is no formula."""
     worked = call_worked(book, rule, tuple(given), tuple(named.items()))
@@ -182,7 +184,7 @@ def _once(
 
 @once_per_book
 def call_worked(
-    book: Book,
+    book: Rulebook,
     rule: Callable[..., object],
     given: tuple[object, ...],
     named: tuple[tuple[str, object], ...],

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from urllib.parse import urldefrag, urljoin
 
 from sfrules.press.site.memo import FinishedPage
-from sfrules.press.things.book import Book
+from sfrules.press.things.book import Rulebook
 from sfrules.press.things.tables import PrintedTable
 
 # What stands elsewhere in the index, or is no text: a table is found by its rows.
@@ -83,7 +83,7 @@ def parts_of(page: FinishedPage) -> Parts:
 
 
 def search_script(
-    book: Book,
+    book: Rulebook,
     parts: Mapping[str, Parts],
     pages: Mapping[str, SearchPage],
 ) -> str:
@@ -116,7 +116,7 @@ def search_script(
 
 
 def _names(
-    book: Book, parts: Mapping[str, Parts], pages: Mapping[str, SearchPage]
+    book: Rulebook, parts: Mapping[str, Parts], pages: Mapping[str, SearchPage]
 ) -> Iterator[tuple[str, str, str]]:
     """What is said of a section beside its title, and where it is: questions and subjects."""
     addresses = {urljoin(_BASE, pages[name].address): name for name in parts}
@@ -130,7 +130,7 @@ def _names(
         yield from ((subject.name, page, anchor) for page, anchor in first if page in parts)
 
 
-def _asked(book: Book, numbers: Mapping[str, int]) -> list[list[object]]:
+def _asked(book: Rulebook, numbers: Mapping[str, int]) -> list[list[object]]:
     """The number of a page, a place on it, and the questions that it answers."""
     known = ((each.place, each.questions) for each in book.search_aids().asked)
     return [[numbers[page], at, *said] for (page, at), said in known if page in numbers]

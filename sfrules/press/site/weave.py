@@ -47,7 +47,7 @@ from sfrules.press.site.numbering import (
     numbered_things,
 )
 from sfrules.press.site.receipts import receipts_script
-from sfrules.press.things.book import Book
+from sfrules.press.things.book import Rulebook
 from sfrules.press.things.counts import Audit
 from sfrules.press.things.formulas import FORMULA
 from sfrules.press.things.kinds import kinds_of
@@ -57,7 +57,7 @@ Convert = Callable[[str, ExpandedPage], ConvertedPage]
 _LETTERS = re.compile(r"\w")
 
 
-def expand(book: Book, page: Page, bounds: Bounds | None = None) -> ExpandedPage:
+def expand(book: Rulebook, page: Page, bounds: Bounds | None = None) -> ExpandedPage:
     """Expand a page; every mistake in it is a problem, none an exception."""
     source = page.source
     if wrong := unfit(source.text):
@@ -71,7 +71,7 @@ def expand(book: Book, page: Page, bounds: Bounds | None = None) -> ExpandedPage
     return replace(expanded, problems=(*expanded.problems, *_used_up(expanded)))
 
 
-def bounds_of(book: Book) -> Bounds:
+def bounds_of(book: Rulebook) -> Bounds:
     """What a page of a book may use."""
     return Bounds() if book.checks.largest is None else Bounds(items=book.checks.largest)
 
@@ -82,14 +82,14 @@ def _without_proofs(page: Page) -> tuple[Page, Regions]:
     return without_proofs(page, found, proofs) if proofs else (page, found)
 
 
-def _with_macros(book: Book, expanded: ExpandedPage) -> ExpandedPage:
+def _with_macros(book: Rulebook, expanded: ExpandedPage) -> ExpandedPage:
     """The page with its macros expanded."""
     marked, others = _without_proofs(expanded.page)
     made = expand_macros(book, marked, others, expanded.meter)
     return replace(made, page=expanded.page)
 
 
-def _with_sessions(book: Book, expanded: ExpandedPage) -> ExpandedPage:
+def _with_sessions(book: Rulebook, expanded: ExpandedPage) -> ExpandedPage:
     """The page with its sessions of Python run; one without prompts pays nothing."""
     if ">>>" not in expanded.page.source.text:
         return expanded
@@ -98,7 +98,7 @@ def _with_sessions(book: Book, expanded: ExpandedPage) -> ExpandedPage:
     return check_sessions(book, expanded, _without_proofs(expanded.page)[1])
 
 
-def _with_spans(_book: Book, expanded: ExpandedPage) -> ExpandedPage:
+def _with_spans(_book: Rulebook, expanded: ExpandedPage) -> ExpandedPage:
     """The page with its bracketed spans as HTML, and its proofs set apart."""
     return replace(expanded, markdown=set_apart(spans_as_html(expanded.markdown)))
 
@@ -297,7 +297,7 @@ def _in_time(problems: Callable[[], list[Problem]]) -> list[Problem]:
         return [Problem("mkdocs.yml", 1, 1, late.message)]
 
 
-def _typed_texts(book: Book) -> list[Problem]:
+def _typed_texts(book: Rulebook) -> list[Problem]:
     loose = unproved_in_texts(book) if book.checks.no_loose_numbers else ()
     return [*loose, *unproved_terms(book)]
 
@@ -351,7 +351,7 @@ def _heaviest(pages: Mapping[str, Counter[str]]) -> tuple[str, str]:
 
 
 def _whole_tables(
-    book: Book, printing: Printing, fresh: Iterable[str]
+    book: Rulebook, printing: Printing, fresh: Iterable[str]
 ) -> dict[str, Callable[[], Table]]:
     """Every table that the book prints, whole; a table that a page has computed is used again."""
     whole: dict[str, Callable[[], Table]] = {
@@ -405,7 +405,10 @@ Gap = tuple[tuple[str, str], Problem]  # its kind and its subject, by which it c
 
 
 def find_gaps(
-    book: Book, pages: Mapping[str, ExpandedPage], entries: Sequence[Statement], printing: Printing
+    book: Rulebook,
+    pages: Mapping[str, ExpandedPage],
+    entries: Sequence[Statement],
+    printing: Printing,
 ) -> list[Problem]:
     """The gaps of a book whose pages have no problem, and exemptions without their gap."""
     found = [
@@ -417,7 +420,7 @@ def find_gaps(
 
 
 def _rules(
-    book: Book, pages: Mapping[str, ExpandedPage], entries: Iterable[Statement]
+    book: Rulebook, pages: Mapping[str, ExpandedPage], entries: Iterable[Statement]
 ) -> Iterator[Gap]:
     used = {origin.name for entry in entries for origin in entry.origins}
     used |= {origin.name for page in pages.values() for origin in page.use.decided}
@@ -428,7 +431,7 @@ def _rules(
             yield ("rule", name), _at(book, place, f"no page prints or checks {name}", hint)
 
 
-def _rows(book: Book, pages: Mapping[str, ExpandedPage]) -> Iterator[Gap]:
+def _rows(book: Rulebook, pages: Mapping[str, ExpandedPage]) -> Iterator[Gap]:
     """Rows that nothing reads, or one proof alone, which only says again what is typed there."""
     proofs: dict[tuple[str, int], list[Problem | None]] = defaultdict(list)
     for row, alone in (each for page in pages.values() for each in page.use.proved):
@@ -442,7 +445,7 @@ def _rows(book: Book, pages: Mapping[str, ExpandedPage]) -> Iterator[Gap]:
                 yield ("fact", row.name), alone
 
 
-def _things_of_no_page(book: Book, printing: Printing) -> Iterator[Gap]:
+def _things_of_no_page(book: Rulebook, printing: Printing) -> Iterator[Gap]:
     for kind in kinds_of(book).values():
         for id, build in book.offered(kind.name).items():
             if (kind.numbered, id) not in printing.homes:
@@ -452,12 +455,12 @@ def _things_of_no_page(book: Book, printing: Printing) -> Iterator[Gap]:
                 yield (kind.name, id), _at(book, place, message, hint)
 
 
-def _at(book: Book, place: Origin, message: str, hint: str) -> Problem:
+def _at(book: Rulebook, place: Origin, message: str, hint: str) -> Problem:
     source = source_of(str(book.root / place.path), book.root)
     return problem_on_line(source, place.line, message, hint)
 
 
-def _excused(book: Book, found: Mapping[tuple[str, str], Problem]) -> list[Problem]:
+def _excused(book: Rulebook, found: Mapping[tuple[str, str], Problem]) -> list[Problem]:
     """The gaps without an exemption, with a hint at how to make one; exemptions without a gap."""
     files = [each.origin.path for each in book.checks.exemptions if each.origin]
     where = f" in {files[0]}" if files else ""
@@ -474,7 +477,7 @@ def _excused(book: Book, found: Mapping[tuple[str, str], Problem]) -> list[Probl
 
 
 def missing_places(
-    book: Book,
+    book: Rulebook,
     pages: Mapping[str, FinishedPage],
     headings: Mapping[str, Headings],
     cut_short: Collection[str],

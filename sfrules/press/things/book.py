@@ -243,7 +243,7 @@ class BookChecks:
 
 
 @dataclass(frozen=True, eq=False)
-class Book:
+class Rulebook:
     """What a book's pages may use, and how strictly they are checked.
 
     A page reaches the names that are offered here, and nothing else.
@@ -335,7 +335,7 @@ class Book:
         things = {"table": self.tables, "figure": self.figures, "chart": self.charts}
         return things.get(kind, {})
 
-    def checking(self, **checks: Any) -> Book:
+    def checking(self, **checks: Any) -> Rulebook:
         """The same book with some of its checks changed."""
         return replace(self, checks=replace(self.checks, **checks))
 
@@ -351,15 +351,17 @@ class Book:
         return names | {t.term.casefold(): t for t in self.terms}
 
 
-def once_per_book(work: Callable[Concatenate[Book, P], T]) -> Callable[Concatenate[Book, P], T]:
+def once_per_book(
+    work: Callable[Concatenate[Rulebook, P], T],
+) -> Callable[Concatenate[Rulebook, P], T]:
     """Have some work on a book done once for the same arguments, as long as the book is there.
 
     With an argument that cannot be a key, it is done each time.
     """
-    known: WeakKeyDictionary[Book, dict[object, T]] = WeakKeyDictionary()
+    known: WeakKeyDictionary[Rulebook, dict[object, T]] = WeakKeyDictionary()
 
     @wraps(work)
-    def recalled(book: Book, /, *given: P.args, **named: P.kwargs) -> T:
+    def recalled(book: Rulebook, /, *given: P.args, **named: P.kwargs) -> T:
         answers, key = known.setdefault(book, {}), (given, tuple(named.items()))
         try:
             hash(key)

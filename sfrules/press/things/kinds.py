@@ -7,7 +7,7 @@ from types import MethodType
 from typing import Any
 
 from sfrules.press.things import calculators, charts, counts, figures, formulas, tables, terms
-from sfrules.press.things.book import Book
+from sfrules.press.things.book import Rulebook
 from sfrules.press.things.thing import Desk, Kind
 
 KINDS: tuple[Kind[Any], ...] = (
@@ -34,18 +34,18 @@ def macro_names(*kinds: Kind[Any]) -> frozenset[str]:
     return frozenset(macro.__name__ for kind in kinds for macro in kind.macros)
 
 
-def kinds_of(book: Book) -> dict[type, Kind[Any]]:
+def kinds_of(book: Rulebook) -> dict[type, Kind[Any]]:
     """The kinds that a book's pages can print, its own among them, by the classes of things."""
     return {kind.makes: kind for kind in (*KINDS, *book.kinds)}
 
 
-def series_of(book: Book) -> tuple[str, ...]:
+def series_of(book: Rulebook) -> tuple[str, ...]:
     """The names of what a book numbers, its own kinds among them: "table", "figure"."""
     kinds = kinds_of(book).values()
     return tuple(dict.fromkeys(kind.numbered for kind in kinds if kind.numbered))
 
 
-def macros_of(book: Book, spend: Callable[[int], None]) -> Mapping[str, Callable[..., object]]:
+def macros_of(book: Rulebook, spend: Callable[[int], None]) -> Mapping[str, Callable[..., object]]:
     """Every macro by the name that pages call it by."""
     desk = Desk(book, spend, series_of(book))
     macros = (macro for kind in kinds_of(book).values() for macro in kind.macros)

@@ -14,7 +14,7 @@ from sfrules.ground.problems import Mistake, did_you_mean
 
 if TYPE_CHECKING:
     from sfrules.ground.ledger import Origin
-    from sfrules.press.things.book import Book
+    from sfrules.press.things.book import Rulebook
     from sfrules.press.things.counts import Audit
     from sfrules.press.things.tables import Table
 
@@ -26,7 +26,7 @@ DRAWING = 10_000  # about what a figure takes
 class Desk:
     """What a macro has at hand: the book, and the account of what its page prints."""
 
-    book: Book
+    book: Rulebook
     #: Takes characters from what the page may print; refuses when there are none left.
     spend: Callable[[int], None]
     #: The names of what the book numbers: "table", "figure".
@@ -64,7 +64,7 @@ class ListedThing(NamedTuple):
 class View(Protocol):
     """What a thing can ask of the page that it stands on, and of the book around it."""
 
-    book: Book
+    book: Rulebook
     #: The tables of the page by their ids on it.
     tables: dict[str, Table]
 

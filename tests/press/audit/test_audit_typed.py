@@ -15,7 +15,7 @@ from sfrules import n
 from sfrules.ground.ledger import Origin
 from sfrules.press.proving.order import with_neighbors
 from sfrules.press.proving.texts import unproved_in_texts
-from sfrules.press.things.book import Book, Exemption, Term
+from sfrules.press.things.book import Exemption, Rulebook, Term
 from sfrules.press.things.tables import Column, Table
 
 ROWS = """\
@@ -26,7 +26,7 @@ mast,mast,"Of wood, called ""the stick"" by three sailors and 2 cooks."
 MAST = 'Of wood, called "the stick" by three sailors and 2 cooks.'
 
 
-def book(tmp_path: Path, definition: str, line: int, rows: str = ROWS) -> Book:
+def book(tmp_path: Path, definition: str, line: int, rows: str = ROWS) -> Rulebook:
     (tmp_path / "terms.csv").write_text(rows, encoding="utf-8")
     origin = Origin("terms.mast", "terms.csv", line)
     term = Term("mast", "mast", definition, "page.md", origin=origin)

@@ -21,13 +21,13 @@ from mkdocs.utils import meta
 from sfrules.ground.problems import Problem, problem_at
 from sfrules.ground.source import Span
 from sfrules.press.site.weave import page_of
-from sfrules.press.things.book import Book
+from sfrules.press.things.book import Rulebook
 
 FILES = sorted((CORPUS / "loose").glob("*.md"))
 NAMED = re.compile(r"⟨([A-Z -]+)⟩")
 
 
-def loose(text: str, book: Book = STRICT) -> Iterable[Problem]:
+def loose(text: str, book: Rulebook = STRICT) -> Iterable[Problem]:
     """What is loose on a page: each number by itself, of those that one message tells."""
     page = page_of("docs/page.md", text, meta.get_data(text)[0])
     audit, source = judged(book, page).audit, page.source

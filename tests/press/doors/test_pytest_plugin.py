@@ -181,9 +181,9 @@ def test_a_configuration_of_a_book_that_cannot_be_read_fails_the_book(site):
 OWN_BOOK = """\
 from pathlib import Path
 
-from sfrules.press.things.book import Book
+from sfrules.press.things.book import Rulebook
 
-BOOK = Book("Numbers", Path(__file__).parent, {{"its": {{"number": lambda: {}}}}})
+BOOK = Rulebook("Numbers", Path(__file__).parent, {{"its": {{"number": lambda: {}}}}})
 """
 
 

@@ -23,14 +23,14 @@ HERE = Path(__file__).parent
 sys.path[:] = dict.fromkeys([*sys.path, str(HERE.parent / "elsewhere")])
 from sails import speed
 from hulls import crew, draft
-from sfrules.press.things.book import Book, Term
+from sfrules.press.things.book import Rulebook, Term
 from sfrules.press.things.tables import Column, Table
 
 def speeds():
     sails = Column("Sails", lambda sails: sails, "How many.")
     return Table("speeds", "Speeds", sails, (Column("Knots", speed, "How fast."),), range(1, 4))
 
-BOOK = Book(
+BOOK = Rulebook(
     title="Boats", root=HERE, namespaces={"sea": {"speed": speed, "draft": draft, "crew": crew}},
     tables={"speeds": speeds},
     modules=("kept_fleet", "sails", "hulls"),

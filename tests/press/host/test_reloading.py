@@ -15,13 +15,13 @@ if TYPE_CHECKING:
 
 BOOK = '''
 from pathlib import Path
-from sfrules.press.things.book import Book
+from sfrules.press.things.book import Rulebook
 
 def speed(sails):
     """Speed."""
     return sails * 2
 
-BOOK = Book(
+BOOK = Rulebook(
     title="Boats", root=Path(__file__).parent, namespaces={"sea": {"speed": speed}},
 )
 '''

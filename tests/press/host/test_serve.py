@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 BOOK = """
 from pathlib import Path
 from sails import speed
-from sfrules.press.things.book import Book
+from sfrules.press.things.book import Rulebook
 from hulls import draft
 
 HERE = Path(__file__).parent
-BOOK = Book(
+BOOK = Rulebook(
     title="Boats", root=HERE, namespaces={"sea": {"speed": speed, "draft": draft}},
     modules=("served_book", "sails", "hulls"),
     watch=(HERE / "served_book.py", HERE / "sails.py", HERE / "hulls.py"),

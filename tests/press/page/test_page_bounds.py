@@ -27,7 +27,7 @@ from sfrules.press.page.expand import Page
 from sfrules.press.proving import proofs
 from sfrules.press.site.memo import Memo
 from sfrules.press.site.weave import expand, weave
-from sfrules.press.things.book import Book, Record
+from sfrules.press.things.book import Record, Rulebook
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -36,7 +36,7 @@ LATE = "the page takes longer than 0.3 seconds"
 DEEP = "the page is nested too deep"
 
 
-def problems_of(text: str, book: Book = BOOK, **limits: float) -> list[Problem]:
+def problems_of(text: str, book: Rulebook = BOOK, **limits: float) -> list[Problem]:
     """The problems of a page, with its conversion and its finish, within some bounds."""
     page = Page(Source("docs/page.md", text))
     expanded = expand(book, page, Bounds(**limits))  # type: ignore[arg-type]
@@ -48,7 +48,7 @@ def problems_of(text: str, book: Book = BOOK, **limits: float) -> list[Problem]:
     return list(found)
 
 
-def rules(rule: Callable[..., object]) -> Book:
+def rules(rule: Callable[..., object]) -> Rulebook:
     """A book of one rule, `sea.rule`."""
     return replace(BOOK, namespaces={"sea": {"rule": rule}})
 

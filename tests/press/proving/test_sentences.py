@@ -10,7 +10,7 @@ from proved import page, proof
 from toy_book import BOOK
 
 from sfrules.ground.edits import apply_fixes
-from sfrules.press.things.book import Book, Term
+from sfrules.press.things.book import Rulebook, Term
 
 
 def hits(level: int) -> int:
@@ -53,7 +53,7 @@ def fate() -> str:
     return "d10"
 
 
-GAME: Book = replace(
+GAME: Rulebook = replace(
     BOOK,
     namespaces={
         "game": {

@@ -34,9 +34,9 @@ MODULES = {
 from pathlib import Path
 from hulls import draft
 from sails import speed
-from sfrules.press.things.book import Book
+from sfrules.press.things.book import Rulebook
 
-BOOK = Book(
+BOOK = Rulebook(
     title="Boats", root=Path(__file__).parent,
     namespaces={"sea": {"speed": speed, "draft": draft}}, modules=("kept_book", "sails", "hulls"),
 )

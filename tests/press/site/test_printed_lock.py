@@ -13,7 +13,7 @@ from sfrules.ground.edits import apply_fixes
 from sfrules.ground.fixes import read_below
 from sfrules.ground.problems import Problem
 from sfrules.press.site.load import _of_site
-from sfrules.press.things.book import Book
+from sfrules.press.things.book import Rulebook
 from sfrules.press.things.tables import Column, Table
 
 LOCK = "tables/printed"
@@ -56,11 +56,11 @@ docs/page.md,boats,proof,sea.speed(3),7
 
 
 @pytest.fixture
-def book(tmp_path: Path) -> Book:
+def book(tmp_path: Path) -> Rulebook:
     return replace(BOOK, root=tmp_path, lock=Path(LOCK))
 
 
-def keep(book: Book, **files: str | bytes) -> None:
+def keep(book: Rulebook, **files: str | bytes) -> None:
     folder = book.root / LOCK
     folder.mkdir(parents=True, exist_ok=True)
     for name, text in {"fleet": FLEET, "values": VALUES, **files}.items():
@@ -68,13 +68,13 @@ def keep(book: Book, **files: str | bytes) -> None:
         (folder / f"{name}.csv").write_bytes(content)
 
 
-def stale(book: Book, page: str = PAGE) -> list[Problem]:
+def stale(book: Rulebook, page: str = PAGE) -> list[Problem]:
     woven = print_page(page, book)
     assert set(woven.stale) <= set(woven.problems)
     return list(woven.stale)
 
 
-def fix(book: Book, problems: list[Problem]) -> dict[str, str]:
+def fix(book: Rulebook, problems: list[Problem]) -> dict[str, str]:
     fixes = [problem.fix for problem in problems if problem.fix]
     written_as_fixes(apply_fixes(fixes, read_below(book.root)), book.root)
     return {path.name: path.read_text("utf-8") for path in (book.root / LOCK).iterdir()}
@@ -84,7 +84,7 @@ def test_a_book_without_a_lock_has_none_to_be_stale() -> None:
     assert stale(BOOK) == []
 
 
-def test_a_file_that_is_missing_is_written(book: Book) -> None:
+def test_a_file_that_is_missing_is_written(book: Rulebook) -> None:
     problems = stale(book)
     assert [problem.place for problem in problems] == [
         f"{LOCK}/fleet.csv:1:1",
@@ -94,7 +94,7 @@ def test_a_file_that_is_missing_is_written(book: Book) -> None:
     assert stale(book) == []
 
 
-def test_a_lock_that_says_what_the_book_prints_is_no_problem(book: Book) -> None:
+def test_a_lock_that_says_what_the_book_prints_is_no_problem(book: Rulebook) -> None:
     keep(book)
     assert print_page(PAGE, book).problems == ()
 
@@ -122,7 +122,7 @@ STALE = [
     ("was", "now", "told"), [row[1:] for row in STALE], ids=[r[0] for r in STALE]
 )
 def test_a_stale_table_is_told_at_its_first_cell_that_differs(
-    book: Book, was: str, now: str, told: str
+    book: Rulebook, was: str, now: str, told: str
 ) -> None:
     assert was in FLEET
     keep(book, fleet=FLEET.replace(was, now))
@@ -132,7 +132,7 @@ def test_a_stale_table_is_told_at_its_first_cell_that_differs(
     assert fix(book, [problem])["fleet.csv"] == FLEET
 
 
-def test_the_caret_stands_below_the_cell(book: Book) -> None:
+def test_the_caret_stands_below_the_cell(book: Rulebook) -> None:
     keep(book, fleet=FLEET.replace("3,7,−3,6", "3,7,−399,6"))
     assert str(stale(book)[0]).splitlines()[1:3] == ["    4 | 3,7,−399,6", "            ^^^^"]
 
@@ -151,7 +151,7 @@ BROKEN = [
 @pytest.mark.parametrize(
     ("content", "told"), [row[1:] for row in BROKEN], ids=[r[0] for r in BROKEN]
 )
-def test_a_file_in_any_state_is_told_and_fixed(book: Book, content: bytes, told: str) -> None:
+def test_a_file_in_any_state_is_told_and_fixed(book: Rulebook, content: bytes, told: str) -> None:
     keep(book, fleet=content)
     (problem,) = stale(book)
     assert f"{problem.place}: {problem.message}" == f"{LOCK}/fleet.csv:{told}"
@@ -159,7 +159,7 @@ def test_a_file_in_any_state_is_told_and_fixed(book: Book, content: bytes, told:
     assert fix(book, [problem])["fleet.csv"] == FLEET
 
 
-def test_a_table_that_is_no_longer_printed_leaves_a_file_to_delete(book: Book) -> None:
+def test_a_table_that_is_no_longer_printed_leaves_a_file_to_delete(book: Rulebook) -> None:
     keep(book, rowing="a\n")
     (book.root / LOCK / "README.md").write_text("What is this folder?")
     (problem,) = stale(book)
@@ -169,7 +169,7 @@ def test_a_table_that_is_no_longer_printed_leaves_a_file_to_delete(book: Book) -
     assert sorted(fix(book, [problem])) == ["README.md", "fleet.csv", "values.csv"]
 
 
-def test_a_number_of_the_text_is_stale_at_its_line(book: Book) -> None:
+def test_a_number_of_the_text_is_stale_at_its_line(book: Rulebook) -> None:
     keep(book, values=VALUES.replace(",8/3\n", ",3\n"))
     (problem,) = stale(book)
     assert f"{problem.place}: {problem.message}" == (
@@ -177,18 +177,18 @@ def test_a_number_of_the_text_is_stale_at_its_line(book: Book) -> None:
     )
 
 
-def test_while_pages_have_problems_tables_are_compared_and_numbers_wait(book: Book) -> None:
+def test_while_pages_have_problems_tables_are_compared_and_numbers_wait(book: Rulebook) -> None:
     keep(book, fleet=FLEET.replace("19", "20"), values="stale\n", rowing="left over\n")
     problems = stale(book, PAGE + "\n{{ oops }}\n")
     assert [problem.place for problem in problems] == [f"{LOCK}/fleet.csv:10:3"]
 
 
-def test_a_table_on_a_page_that_fails_is_not_taken_for_gone(book: Book) -> None:
+def test_a_table_on_a_page_that_fails_is_not_taken_for_gone(book: Rulebook) -> None:
     keep(book)
     assert stale(book, '{{ table("flete") }}\n') == []
 
 
-def test_a_table_that_cannot_be_worked_out_whole_is_a_problem(book: Book) -> None:
+def test_a_table_that_cannot_be_worked_out_whole_is_a_problem(book: Rulebook) -> None:
     def wide() -> Table:
         return replace(fleet(), rows=(1, 12))
 
@@ -199,7 +199,7 @@ def test_a_table_that_cannot_be_worked_out_whole_is_a_problem(book: Book) -> Non
     assert [p.message for p in woven.problems] == [told]
 
 
-def test_pages_stand_by_name_and_numbers_in_the_order_of_their_page(book: Book) -> None:
+def test_pages_stand_by_name_and_numbers_in_the_order_of_their_page(book: Rulebook) -> None:
     pages = {"z.md": "{{ 1 / 2 }} {{ sea.speed(2) }}", "a.md": "{{ sea.speed(1) }}"}
     values = fix(book, list(print_pages(pages, book).stale))["values.csv"]
     assert values.splitlines()[1:] == [
@@ -209,7 +209,7 @@ def test_pages_stand_by_name_and_numbers_in_the_order_of_their_page(book: Book) 
     ]
 
 
-def test_prose_that_moves_makes_no_lock_stale(book: Book) -> None:
+def test_prose_that_moves_makes_no_lock_stale(book: Rulebook) -> None:
     keep(book)
     assert stale(book, PAGE.replace("# Boats\n", "# Boats\n\nMore words,\n\nand more.\n")) == []
 
@@ -232,13 +232,13 @@ def test_a_table_is_locked_as_it_is_printed() -> None:
     )
 
 
-def test_a_folder_that_is_a_file_is_told(book: Book) -> None:
+def test_a_folder_that_is_a_file_is_told(book: Rulebook) -> None:
     (book.root / "tables").mkdir()
     (book.root / LOCK).write_text("no folder")
     assert "the lock cannot be read" in stale(book)[0].message
 
 
-def test_a_site_elsewhere_has_no_lock_of_the_book(book: Book, tmp_path: Path) -> None:
+def test_a_site_elsewhere_has_no_lock_of_the_book(book: Rulebook, tmp_path: Path) -> None:
     assert _of_site(book, tmp_path).lock == Path(LOCK)
     assert _of_site(book, tmp_path / "elsewhere").lock is None
 

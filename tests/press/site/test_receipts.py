@@ -12,7 +12,7 @@ from toy_book import BOOK, fleet
 from sfrules.ground.ledger import Origin
 from sfrules.press.site.memo import Memo
 from sfrules.press.site.weave import check, page_of
-from sfrules.press.things.book import Book, BookFacts, Record, Term
+from sfrules.press.things.book import BookFacts, Record, Rulebook, Term
 from sfrules.press.things.tables import Column
 
 PAGE = """\
@@ -32,7 +32,7 @@ And a boat of one sail makes {{ sea.speed(1) }}. <!-- no rule -->
 """
 
 
-def receipts_of(text: str, book: Book = BOOK) -> tuple[dict[str, Any], str]:
+def receipts_of(text: str, book: Rulebook = BOOK) -> tuple[dict[str, Any], str]:
     """The receipts of a page, and its HTML."""
     memo = Memo(book)
     memo.site = True

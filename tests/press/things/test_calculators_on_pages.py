@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from printing import print_page
 
-from sfrules.press.things.book import Book
+from sfrules.press.things.book import Rulebook
 from sfrules.press.things.calculators import number_html
 
 FACES = (4, 6)
@@ -76,7 +76,7 @@ RULES = {
     rule.__name__: rule
     for rule in (total, doubled, twice, thrice, slow, tired, paired, plus, third, digits)
 }
-BOOK = Book(
+BOOK = Rulebook(
     title="Dice",
     root=Path(__file__).parent,
     namespaces={"dice": RULES},

@@ -14,12 +14,12 @@ import pytest
 import toy_book
 from printing import print_page
 
-from sfrules.press.things.book import Book
+from sfrules.press.things.book import Rulebook
 
 CASES = sorted(page.parent for page in Path(__file__).parent.glob("cases/*/page.md"))
 
 
-def book_of(case: Path, monkeypatch: pytest.MonkeyPatch) -> Book:
+def book_of(case: Path, monkeypatch: pytest.MonkeyPatch) -> Rulebook:
     own = case / "book.py"
     if not own.is_file():
         return toy_book.BOOK

@@ -11,7 +11,7 @@ import pytest
 from written import written
 
 from sfrules.press.things import calculators
-from sfrules.press.things.book import Book
+from sfrules.press.things.book import Rulebook
 from sfrules.press.things.calculators import Translator, Untranslatable
 from sfrules.press.things.formulas import Words
 
@@ -36,7 +36,7 @@ def translated(body: str, **given: object) -> dict[str, object]:
     text = f"def fee(miles, load, zone, night: bool):\n    {body}\n"
     rule = written(text, Fraction=Fraction, math=math, **names)
     values = {"miles": range(1, 9), "load": range(9), "zone": tuple(RATES), "bridges": range(3)}
-    book = Book(
+    book = Rulebook(
         title="Tolls",
         root=Path(__file__).parent,
         namespaces={"tolls": {"fee": rule, "toll": toll, "steep": steep}},

@@ -24,7 +24,7 @@ from sfrules.ground.problems import Mistake, did_you_mean
 from sfrules.press.expression import tree
 from sfrules.press.expression.from_rule import Unreadable
 from sfrules.press.expression.values import Inexact, answer, signature_of, simplest, value_of
-from sfrules.press.things.book import Book, once_per_book
+from sfrules.press.things.book import Rulebook, once_per_book
 from sfrules.press.things.formulas import Formula, KnownValues, read_formula, rule_named
 from sfrules.press.things.thing import Contents, Desk, Kind, View, text_of
 
@@ -51,7 +51,7 @@ def plain(value: object) -> Tree:
 
 
 @once_per_book
-def _translated(_book: Book) -> dict[str, str]:
+def _translated(_book: Rulebook) -> dict[str, str]:
     """The rules of a book that have been translated by now, as JSON, by their names."""
     return {}
 
@@ -59,7 +59,7 @@ def _translated(_book: Book) -> dict[str, str]:
 class Translator:
     """Translates rules of a book, each once for all forms that ask it."""
 
-    def __init__(self, book: Book) -> None:
+    def __init__(self, book: Rulebook) -> None:
         self._book = book
         self._begun: set[str] = set()
         self._translated = _translated(book)
@@ -522,7 +522,7 @@ def calculator(  # noqa: PLR0913 — what an author may say of a calculator
     )
 
 
-def faces_of(book: Book, die: object) -> int:
+def faces_of(book: Rulebook, die: object) -> int:
     """The faces of a die of the book: "d6", or a rule that names the die."""
     said = die() if callable(die) else die
     written = _DIE.fullmatch(said) if isinstance(said, str) else None
@@ -633,7 +633,7 @@ def distribution(  # noqa: PLR0913 — what an author may say of a distribution
     return DiceDistribution(names, first, known, title=shown, fields=own, data=data, folded=folded)
 
 
-def _dice_field(book: Book, rule: Rule, dice: str, faces: list[int]) -> Field:
+def _dice_field(book: Rulebook, rule: Rule, dice: str, faces: list[int]) -> Field:
     words = book.words.say(dice, inspect.unwrap(rule).__name__)
     return Field(dice, words, (f"2d{faces[len(faces) // 2]}",))
 

@@ -31,7 +31,7 @@ from sfrules.press.expression.values import (
     value_of,
 )
 from sfrules.press.expression.words import Fragment, Fragments, worded
-from sfrules.press.things.book import Book
+from sfrules.press.things.book import Rulebook
 from sfrules.press.things.thing import Contents, Desk, Kind, View
 
 LONGEST_LISTED = 12  # a longer mapping belongs in a table, not in a sentence
@@ -371,7 +371,7 @@ def worked(
         return work_through(rule_named(desk.book, rule), desk.book.words, arguments, unfold)
 
 
-def rule_named(book: Book, rule: object) -> Callable[..., object]:
+def rule_named(book: Rulebook, rule: object) -> Callable[..., object]:
     if not callable(rule) or rule not in book.rule_names:
         example = next(iter(book.rule_names.values()), "a rule")
         raise Mistake(f"this macro takes a rule by its name, such as {example}, uncalled")
@@ -379,7 +379,7 @@ def rule_named(book: Book, rule: object) -> Callable[..., object]:
 
 
 @contextmanager
-def _readable(book: Book) -> Iterator[None]:
+def _readable(book: Rulebook) -> Iterator[None]:
     """Report code that is no formula in the page's terms; the hint says where the code is."""
     try:
         yield
