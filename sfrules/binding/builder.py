@@ -39,6 +39,7 @@ from sfrules.facts.domain import as_domain, rules_of
 from sfrules.facts.domain import rule as held
 from sfrules.facts.exact import exact_answer
 from sfrules.facts.guess import described
+from sfrules.facts.odd_cells import empty_cell
 from sfrules.facts.row import RowPlace, identifier, place_of, value_of
 from sfrules.facts.schema import Schema
 from sfrules.facts.tables import PACKAGE, Facts, Tables
@@ -348,6 +349,7 @@ class Book(Things):
                 self._tables.check,
                 self._unread,
                 lambda: "".join(self._said("account", account_in)),
+                lambda row, *asked: empty_cell(self.root, RowPlace(row.path, row.line), *asked),
             ),
             sources=self._written["sources"].name if "sources" in self._written else "",
             cited=dict(self._said("cited", cited_in)),

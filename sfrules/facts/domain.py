@@ -23,6 +23,7 @@ from pathlib import Path
 from typing import Any, ClassVar, Literal, ParamSpec, Protocol, TypeVar, runtime_checkable
 
 from sfrules.facts.exact import Exact, exact
+from sfrules.facts.odd_cells import odd_cell
 from sfrules.facts.row import Row, value_of
 from sfrules.facts.uses import note, noting_uses
 from sfrules.ground.exhausted import Exhausted
@@ -286,6 +287,10 @@ def rule(function: Callable[P, T], answer: Callable[[Any], Any] | None = None) -
             found: Any = function(*taken, *args[len(taken) :], **named)  # type: ignore[arg-type]
         except Exhausted as late:
             late.name_rule(function, written_call(function, args, kwargs))
+            raise
+        except TypeError as error:
+            if odd := odd_cell(error, written_call(function, args, kwargs)):
+                raise odd from error
             raise
         except RecursionError:
             said = f"{written_call(function, args, kwargs)} calls itself without end"

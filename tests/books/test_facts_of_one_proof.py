@@ -35,7 +35,7 @@ OTHERS = "At the Bear it is 6, at the Fox 5, with 2 beds.\n\n```proof\nbill(inns
 @pytest.fixture
 def book(tmp_path: Path) -> Iterator[Rulebook]:
     (tmp_path / "lone_inns.py").write_text(CODE, encoding="utf-8")
-    (tmp_path / "inns.csv").write_text("id,price\nbear,3\nfox,5\nhen,4\n", encoding="utf-8")
+    (tmp_path / "inns.csv").write_text("id,price,beds\nbear,3,\nfox,5,\nhen,4,\n", encoding="utf-8")
     cited = "source,about,says,number,rule\nGH-1,beds,An inn has 2 beds.,2,\n"
     (tmp_path / "cited.csv").write_text(cited, encoding="utf-8")
     yield load_book("lone_inns", tmp_path)
@@ -56,6 +56,7 @@ ALONE = "nothing but this proof reads inns.hen, which only says it again"
         ({"a.md": HEN}, [f"docs/a.md:4: {ALONE}"]),
         ({"a.md": "The Hen takes 4, or 4." + proof("hen = inns.hen.price = 4", "4", "hen == 4")}, [f"docs/a.md:4: {ALONE}"]),
         ({"a.md": "It takes 4." + proof("hen = inns.hen.price", "hen = 4")}, [f"docs/a.md:4: {ALONE}"]),
+        ({"a.md": "The Hen has 2 beds." + proof("inns.hen.beds = 2")}, ["inns.csv:4: beds is empty, and inns.hen.beds asks for it"]),
         ({"a.md": HEN, "b.md": HEN}, []),
         ({"a.md": HEN + "\n" + HEN}, []),
         ({"a.md": HEN + "\nOr {{ inns.hen.price }}.\n"}, []),
@@ -63,7 +64,7 @@ ALONE = "nothing but this proof reads inns.hen, which only says it again"
         ({"a.md": "The Fox takes 5." + proof("inns.fox.price = 5"), "b.md": "{{ inns.hen.price }}"}, []),
         ({}, ["inns.csv:4: nothing reads inns.hen but its key"]),
     ],
-    ids=["alone", "said twice", "named", "two pages", "two proofs", "a macro", "a rule takes it", "a rule reads it", "nothing"],
+    ids=["alone", "said twice", "named", "empty", "two pages", "two proofs", "a macro", "a rule takes it", "a rule reads it", "nothing"],
 )  # fmt: skip
 def test_a_fact_needs_another_reader_than_one_proof(
     book: Rulebook, pages: dict[str, str], expected: list[str]

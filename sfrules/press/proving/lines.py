@@ -524,11 +524,21 @@ class Prover:
             line.problems.append(asked_at(f, span) if (f := fault.elsewhere) else here)
         return found
 
+    def _empty(self, line: Line) -> Problem | None:
+        """What is told of the empty cell that a line asks for, if it is one."""
+        asked, origins = line.expression.text, line.origins
+        column, is_one = asked.rpartition(".")[2], len(origins) == 1
+        empty = self._book.facts.empty(origins[0], column, asked) if is_one else None
+        return empty and asked_at(empty, Span(self.source, *line.expression.stretch))
+
     def _compare(self, line: Line, value: object, case: str = "") -> bool:
         """Compare what a line says with an answer; whether it is so."""
         if line.problems or not (wrong := disagreement(line, value, case)):
             return not line.problems
         part, message, hint = wrong
+        if value is None and (empty := self._empty(line)):
+            line.problems.append(empty)
+            return False
         if line.kind == "holds" and value is False:
             hint = self._sides(line.expression.text)
         line.problems.append(self._problem(part, message, hint))

@@ -382,7 +382,8 @@ class Proofs:
 def _answer_said(typed: str, value: object) -> str | None:
     """An answer in the manner of what is typed; None where it has none that is certain."""
     if isinstance(value, str):
-        return None if _UNSAFE.search(value) else value
+        is_like = (said(typed).low is None) == (said(value).low is None)
+        return value if is_like and not _UNSAFE.search(value) else None
     return restated(typed, Fraction(value)) if is_number(value) else None
 
 

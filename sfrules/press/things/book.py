@@ -210,6 +210,8 @@ class BookFacts:
     unread: Callable[[], Iterable[Origin]] = tuple
     #: A line that the check of a book ends with: what it makes of its sources.
     account: Callable[[], str] = str
+    #: What is told of a row's column that something asks for, if that cell is empty.
+    empty: Callable[[Origin, str, str], Problem | None] = lambda *_: None
 
 
 @dataclass(frozen=True)
