@@ -23,6 +23,7 @@ settings.register_profile(
     "book",
     deadline=None,
     max_examples=500 if NIGHTLY else 15,
+    derandomize=not NIGHTLY,
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("book")

@@ -45,6 +45,7 @@ _OWN = "before after until within not never".split()  # bounds of their own: "un
 _HIGHER = frozenset("higher greater larger bigger longer older taller heavier".split())
 _LOWER = frozenset("lower smaller shorter lesser younger lighter".split())
 BOUNDS = frozenset(_BOUNDS) - {"about"}
+DIFFERENCES = frozenset(("more", "fewer", "less"))  # behind a number, by itself: 12 seats more
 _BEHIND = {">=": "more higher greater better above over", "<=": "less fewer lower below under"}
 _BY_PHRASE = {each: bound for bound, listed in _BOUNDS.items() for each in listed.split(", ")}
 _BY_WORD = {word: bound for bound, listed in _BEHIND.items() for word in listed.split()}

@@ -312,7 +312,7 @@ _BEHIND = re.compile(
     r"|[ ](?:squared|cubed|plus(?![ ]\w)|upwards|tops)\b"
     r"|[ ]and[ ](?:up|above|over|below|under)(?=[.,;:)\n])"
     r"|[ ]and[ ]up(?=[ ](?!(?:to|the|an?|his|her|its)\b)\w)"
-    r"|[ ](?:max|min)(?:imum)?(?![\w-])|ths\b|!!|(?-i:[BGT])\b|[ ]?(?:mn|mil|mio)\b"
+    r"|[ ](?:max(?:imum)?|minimum)(?![\w-])|ths\b|!!|(?-i:[BGT])\b|[ ]?(?:mn|mil|mio)\b"
     r"|[ ](?:lakh|crore|gross|(?:quint|sext|z)illion)\b)",
     re.IGNORECASE,
 )

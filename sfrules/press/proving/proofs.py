@@ -23,7 +23,7 @@ from sfrules.press.page.expand import Page
 from sfrules.press.page.marks import PIECE_CLOSE, PIECE_OPEN
 from sfrules.press.page.names import NONE, ShortNames
 from sfrules.press.page.regions import Region, Regions
-from sfrules.press.proving.claims import SAYS, Said, restated, said
+from sfrules.press.proving.claims import DIFFERENCES, SAYS, Said, restated, said
 from sfrules.press.proving.lines import Line, Part, Prover, numbers_of
 from sfrules.press.proving.order import Order, PassageNumber, Prose, in_order
 from sfrules.press.proving.subjects import WordsBeside
@@ -31,6 +31,7 @@ from sfrules.press.things.book import Rulebook
 
 _PROOF = re.compile(r"proof(?![\w-])[ \t]*")
 _LINE = re.compile(r"[^\s>][^\n]*")
+_CELL = re.compile(r"[^\W\d]\w*(?:\.\w+)+")
 
 
 @dataclass(frozen=True)
@@ -245,6 +246,8 @@ class Proofs:
             hint = f"write it {place}: {same.whole.text}"
         elif first and first.sign and first.says and first.says.key == says.key:
             hint = f"say {SAYS[first.sign]} {first.says.text} in the prose"
+        elif first and says.bound in DIFFERENCES and _CELL.fullmatch(first.expression.text):
+            hint = f"ask for the difference, {first.expression.text} - … = {prose[0]}"
         elif first and first.says and first.says.key == says.key and is_sayable:
             new = first.whole.text.replace(lines[0], prose[0], 1)
             new = new.replace("= >=", ">=").replace("= <=", "<=")

@@ -59,6 +59,7 @@ _SHORT = 3  # letters: a word as short as "one" or "off" is no part of a name by
 _MOST = 200  # words of a parameter; more are a vocabulary
 _OR = ", "  # between these
 _NOUN = re.compile(r"[\s*_]+[^\W\d_]+(?:[ -][^\W\d_]+)?")
+_OWNER = re.compile(_NOUN.pattern + r"[\s*_]+(?:of|in|on|for)[\s*_]+(?:(?:an?|the)[\s*_]+)?")
 Ids = frozenset[str]
 Subjects = Mapping[str, Ids]  # the rows of each table that are asked about
 
@@ -304,6 +305,10 @@ class WordsBeside:
             named = [*self._names(*self.clause(place, self.sentence(place, scope)), table)]
             if len(named) != 1 or len(named[0].ids) != 1:
                 continue
+            if named[0].start > place[1] and not _OWNER.fullmatch(
+                self.text, place[1], named[0].start
+            ):
+                continue  # six plates take a line cook 50 minutes: they are not his own
             [id] = named[0].ids
             row = self.book.member(f"{table}.{id}")
             for column, value in row.fields.items() if isinstance(row, Record) else ():

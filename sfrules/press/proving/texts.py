@@ -40,7 +40,7 @@ def unproved_in_texts(book: Rulebook) -> list[Problem]:
     These are typed beside the pages: a definition may have a proof, and all else says what it says
     without numbers.
     """
-    naming, hint = naming_of(book), "prove it in the column beside it, or say it without the number"
+    naming, hint = naming_of(book), "prove it beside it, by proof=, or say it without the number"
     terms, subjects = (t for t in book.terms if not t.proof), book.search_aids().subjects
     typed: list[tuple[str, str, Origin | None]] = [  # what it is, its words, and its place
         *((f'the definition of "{t.term}"', t.definition, t.origin) for t in terms),

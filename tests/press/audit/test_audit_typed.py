@@ -40,7 +40,7 @@ def test_a_number_in_a_definition_is_told_at_its_place_in_the_row(tmp_path):
         'terms.csv:3:63: the number 2 in the definition of "mast" is loose: no rule vouches for it\n'
         '    3 | mast,mast,"Of wood, called ""the stick"" by three sailors and 2 cooks."\n'
         "                                                                      ^\n"
-        "hint: prove it in the column beside it, or say it without the number"
+        "hint: prove it beside it, by proof=, or say it without the number"
     )
 
 

@@ -59,14 +59,14 @@ READERS = [
     markdown.Markdown(extensions=OTHERS),
 ]
 COUNTS = re.compile(r"\d+[.)]\s")  # it may number an item
-GLUED = re.compile(r"[*_'\"]+\w")
+BEHIND = re.compile(r"[*_]*\w")
 NUMBERS = re.compile(r"\d+(?:[.,/]\d+)*%?|[+−]\d+|\b(?:two|d20|half)\b|\d+ or\n?\d+")
 WRITTEN = st.sampled_from([
     "51", "7", " 51 ", " 3", "two", "d20", "3.5", "+4", "−2", "5 or\n6", "60%", "half",
     "*", "**", "_", "__", "`", "```", "~", "~~", "^", "==", "++", "--", "{--", "--}", "[", "]", "(", ")", "](x)", "][a]",
-    "\n[a]: /y", "[^1]", "\n[^1]: ", "\n*[7]: x", "<b>", "</b>", "<div markdown>", "</div>", "<h2>", "</h2>", "<a title='",
+    "\n[a]: /y", "[^1]", "\n[^1]: ", "\n*[x]: y", "<b>", "</b>", "<div markdown>", "</div>", "<h2>", "</h2>",
     "# ", "\n# ", "\n- ", "\n1. ", ". ", "\n    ", "\n> ", "\n: ", "\n===", "\n---", "!!! note\n    ", '=== "A"\n    ', "\n\n", "\n",
-    "\n| a | b |\n| --- | --- |\n| ", " | ", "\\", ":", ";", ",", "!", '"', "'", "“", "’", "–", "/", "+", "=", "#", "&#", "@", "://",
+    "\n| a | b |\n| --- | --- |\n| ", " | ", "\\", ":", ";", ",", "!", "“", "’", "–", "/", "+", "=", "#", "@", "://",
     "{.x}", "{", "}", "s", "x", "th", " a ", " the ", "  ", "(c)", "+/-", "[ ] ", "...", "<!--", "-->",
 ])  # fmt: skip
 
@@ -74,8 +74,8 @@ WRITTEN = st.sampled_from([
 @given(st.lists(WRITTEN, max_size=14))
 def test_whatever_stands_beside_a_value_its_mark_is_not_read(written: list[str]) -> None:
     text = "".join(written)
-    # A mark parts a value from an emphasis or a quotation mark that is glued to it and to a word.
-    found = (each for each in NUMBERS.finditer(text) if not GLUED.match(text, each.end()))
+    # A mark parts a value from what is glued to it: letters and emphasis.
+    found = (each for each in NUMBERS.finditer(text) if not BEHIND.match(text, each.end()))
     found = (each for each in found if not COUNTS.match(text, each.start()))
     places = [each.span() for each in found if may_be_marked(text, each.start())]
     with_marks = spliced(text, ((a, b, marked(text[a:b], 7)) for a, b in places))
