@@ -246,12 +246,8 @@ class Proofs:
             hint = f"write it {place}: {same.whole.text}"
         elif first and first.sign and first.says and first.says.key == says.key:
             hint = f"say {SAYS[first.sign]} {first.says.text} in the prose"
-        elif first and says.bound in DIFFERENCES and _CELL.fullmatch(first.expression.text):
-            hint = f"ask for the difference, {first.expression.text} - … = {prose[0]}"
         elif first and first.says and first.says.key == says.key and is_sayable:
-            new = first.whole.text.replace(lines[0], prose[0], 1)
-            new = new.replace("= >=", ">=").replace("= <=", "<=")
-            hint = f"write {new} in place of the line {first.whole.text}"
+            hint = _instead(first, lines[0], prose[0], says)
         elif any(line.says and line.says.key == says.key for line in before):
             hint = f"write a line {place}: {prose[0]}"
         elif order.sort == "other" and first:
@@ -410,6 +406,14 @@ def _said(line: Line) -> str:
     if line.sign and line.says:
         return f"{line.sign} {line.says.text}"
     return line.typed.text if line.typed else line.whole.text
+
+
+def _instead(line: Line, was: str, new: str, says: Said) -> str:
+    """The hint of a line that says a number without the bound of the prose."""
+    if says.bound in DIFFERENCES and _CELL.fullmatch(line.expression.text):
+        return f"ask for the difference, {line.expression.text} - … = {new}"
+    whole = line.whole.text.replace(was, new, 1).replace("= >=", ">=").replace("= <=", "<=")
+    return f"write {whole} in place of the line {line.whole.text}"
 
 
 def _listed(numbers: Sequence[str]) -> str:
