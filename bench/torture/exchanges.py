@@ -24,12 +24,12 @@ from sfrules.book import BOOK
 from sfrules.ground.number_words import CARDINALS
 from sfrules.press.host.check import SiteCheck
 
-# The share of each sort that has to be noticed. Of units and names, what is missed are numbers
-# that an example chooses and no rule takes, lines that reckon, bare factors, and sentences that
-# say no number of whom they name.
+# The share of each sort that has to be noticed. Of 276 units, 223 are, and of 132 names, 119: what
+# is missed are numbers that an example chooses and no rule takes, products and quotients, facts of
+# sources, bare factors, and names whose number comes from a rule that is given another number.
 NUMBER, NEIGHBORS, SAID = "a number in prose", "two numbers in prose", "a number of a proof"
 UNIT, NAME = "a unit", "a name"
-ENOUGH = {NUMBER: 0.999, NEIGHBORS: 0.99, SAID: 0.999, UNIT: 0.75, NAME: 0.70}
+ENOUGH = {NUMBER: 0.999, NEIGHBORS: 0.99, SAID: 0.999, UNIT: 0.80, NAME: 0.90}
 WORDS = CARDINALS[2:13]
 PARTS = ("half", "third", "quarter")
 UNITS = {
@@ -180,15 +180,32 @@ def others(
 def of_names(
     page: str, passage: tuple[int, int], prose: str, proof: str, chance: random.Random
 ) -> Iterator[Change]:
-    """Exchange the name of each row that the proof asks for, in a sentence that says a number."""
-    asked = set(re.findall(r"\w+", proof))
-    counting = [each for each in _SENTENCE.finditer(prose) if _NUMBER.search(each[0])]
+    """Exchange the name of each row, in a sentence that says an answer of a line that asks for it.
+
+    A line also asks for the rows that the names of its proof were asked of. Where no number of a
+    sentence comes from a row, as in "Wick is at level 12" over `level = 12`, the sentence is as
+    true of another, and no proof can tell.
+    """
+    asked: dict[str, set[str]] = {}  # by the words of a line
+    answers: dict[str, set[str]] = defaultdict(set)  # by the words that a line asks by
+    for line in proof.splitlines():
+        words = {*re.findall(r"\w+", line)}
+        words = words.union(*(asked.get(word, ()) for word in words))
+        if named := re.match(r" *(\w+) = ", line):
+            asked[named[1]] = words
+        for answer in _ANSWER.finditer(line):
+            for word in words:
+                answers[word] |= {each[0].casefold() for each in _NUMBER.finditer(answer["answer"])}
+    sentences = [
+        (each.span(), {number[0].casefold() for number in _NUMBER.finditer(each[0])})
+        for each in _SENTENCE.finditer(prose)
+    ]
     for space in SUBJECTS:
         ids = set(BOOK.namespaces[space])
-        others = sorted(ids - asked)
-        for id in sorted(ids & asked) if others else ():
+        others = sorted(ids - {*re.findall(r"\w+", proof)})
+        for id in sorted(ids & answers.keys()) if others else ():
             said = re.compile(rf"\b{re.escape(id.replace('_', ' '))}\b", re.IGNORECASE)
-            found = (said.search(prose, *sentence.span()) for sentence in counting)
+            found = (said.search(prose, *at) for at, says in sentences if says & answers[id])
             if name := next(filter(None, found), None):
                 new = chance.choice(others).replace("_", " ")
                 new = new.capitalize() if name[0][0].isupper() else new

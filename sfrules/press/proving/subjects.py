@@ -21,6 +21,8 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
+from jinja2 import nodes
+
 from sfrules.ground.formats import FILLER, format_value
 from sfrules.ground.ledger import Statement
 from sfrules.ground.number_words import is_number
@@ -31,7 +33,7 @@ from sfrules.press.audit.numbers import Stretch
 from sfrules.press.expression.values import signature_of
 from sfrules.press.page.environment import environment_of
 from sfrules.press.page.names import ShortNames, unit_of_answer, unit_of_name
-from sfrules.press.page.templates import Asked
+from sfrules.press.page.templates import Asked, asked_in
 from sfrules.press.proving.lines import Line
 from sfrules.press.proving.order import PassageNumber
 from sfrules.press.things.book import Record, Rulebook, Unit, Units, once_per_book
@@ -132,7 +134,7 @@ class WordsBeside:
         for line in reversed(lines):
             if line.kind in _ASKS:
                 used |= self.uses(line.expression.text)
-        subjects, units = dict[str, Subjects](), dict[str, Unit]()
+        subjects, units = dict[str, Subjects](), dict[str, Unit | None]()
         for line in lines:
             text = line.expression.text
             if line.kind in _ASKS:
@@ -142,11 +144,40 @@ class WordsBeside:
                 every = [found[id(each)] for each in line.alike]
                 found[id(line)] = every[0] if every.count(every[0]) == len(every) else ({}, None)
             else:
-                found[id(line)] = {}, used.get(line.name) if line.kind == "chosen" else None
+                is_chosen = line.kind == "chosen" and self.book.units
+                unit = used.get(line.name) or self._unit_called(line.name) if is_chosen else None
+                found[id(line)] = {}, unit
             if line.name:
                 subjects[line.name], unit = found[id(line)]
-                units |= {line.name: unit} if unit else {}
+                units |= {line.name: unit} if unit or line.kind == "chosen" else {}
+        met = {
+            name: unit
+            for line in reversed(lines if None in units.values() else ())
+            if line.kind in _ASKS
+            for name, unit in self._met(line.expression.text, units)
+        }
+        chosen = (line for line in lines if line.name in met)
+        found |= {id(line): ({}, met[line.name]) for line in chosen}
         return [*found.values()]
+
+    def _unit_called(self, name: str) -> Unit | None:
+        """What a number counts by the name that a proof gives it: levels, level."""
+        units = self.book.units
+        return units.of(name) or units.declared.get(name)
+
+    def _met(self, text: str, named: Mapping[str, Unit | None]) -> Iterator[tuple[str, Unit]]:
+        """The chosen names that are added to, or compared with, what counts something."""
+        environment = environment_of(self.book)
+        if not any(each.name in named for each in environment.asked_in(text)):
+            return
+        node = environment.parsed(text)
+        for each in (node, *node.find_all((nodes.Add, nodes.Sub, nodes.Compare))):
+            sides = _sides(each)
+            for name, other in zip(sides, reversed(sides), strict=True):
+                if isinstance(name, nodes.Name) and _is_open(name, named):
+                    unit = self._unit_of_sum(other, named)
+                    if unit and self._is_amount(unit):
+                        yield name.name, unit
 
     def _wrong(
         self, line: Line, about: Subjects, unit: Unit | None, mention: PassageNumber, scope: Passage
@@ -203,11 +234,12 @@ class WordsBeside:
 
     def _rows_in(self, part: Asked) -> Iterator[tuple[str, str]]:
         """The rows that an expression names, and those whose keys a rule is given."""
-        table, _, rest = part.name.partition(".")
+        name = self.short.in_full(part.name)
+        table, _, rest = name.partition(".")
         tables, row = _tables(self.book), rest.partition(".")[0]
         if table in tables and row:
             yield table, _member(self.book, table, row)
-        rule = self.book.member(self.short.in_full(part.name)) if part.is_call else None
+        rule = self.book.member(name) if part.is_call else None
         for parameter, value in (
             part.given([*signature_of(rule).parameters]) if callable(rule) else ()
         ):
@@ -244,7 +276,7 @@ class WordsBeside:
                 return None
             led = [each for each in named if self._leads(each, sentence, place)]
             before = led if named else [*self._title(table, sentence, scope)]
-            before = before if table in _tables(self.book) else []
+            before = before if _are_rows(self.book, table.split(_OR)) else []
         found = [each for each in (*behind, *before) if not each.ids & own]
         return found[-1] if found else None
 
@@ -369,11 +401,36 @@ class WordsBeside:
         ends = ((one.end, other.start) for one, other in pairwise(names))
         return all(_JOINT.fullmatch(self.text, *between) for between in ends)
 
-    def unit_of(self, expression: str, named: Mapping[str, Unit]) -> Unit | None:
-        """What an expression counts that is one call, one cell, or one name of its proof."""
-        asked = next(iter(environment_of(self.book).asked_in(expression)), None)
-        if asked is None or not asked.is_all or not self.book.units:
+    def unit_of(self, expression: str, named: Mapping[str, Unit | None]) -> Unit | None:
+        """What an expression counts: a call, a cell, a name of its proof, or a sum of these."""
+        environment = environment_of(self.book)
+        asked = next(iter(environment.asked_in(expression)), None) if self.book.units else None
+        if asked is None:
             return None
+        if asked.is_all:
+            return self._unit_asked(asked, named)
+        return self._unit_of_sum(environment.parsed(expression), named)
+
+    def _unit_of_sum(self, node: nodes.Node, named: Mapping[str, Unit | None]) -> Unit | None:
+        """What both sides of a sum or a difference count; a chosen number counts what is added."""
+        if not isinstance(node, nodes.Add | nodes.Sub):
+            asked = next(asked_in(node), None)
+            return self._unit_asked(asked, named) if asked and asked.is_all else None
+        one, other = (self._unit_of_sum(side, named) for side in _sides(node))
+        if one and other:
+            return one if self.book.units.fit(one, other) else None
+        is_typed = any(
+            isinstance(side, nodes.Const) or _is_open(side, named) for side in _sides(node)
+        )
+        known = one or other
+        return known if known and is_typed and self._is_amount(known) else None
+
+    def _is_amount(self, unit: Unit) -> bool:
+        """Whether a unit is added to its own kind alone, as a bonus and a target are not."""
+        signs = (each for kind in self.book.units.kinds(unit) for each in kind.words)
+        return _SIGNED not in signs and not all(word.endswith(" #") for word in unit.words)
+
+    def _unit_asked(self, asked: Asked, named: Mapping[str, Unit | None]) -> Unit | None:
         first, dot, _ = asked.name.partition(".")
         if first in named:
             return None if dot else named[first]
@@ -428,6 +485,18 @@ class WordsBeside:
             _ENDS.match(text, end) or not _AFTER_ARTICLE.search(text, line, found.start())
         ):
             yield _word(found["unit"])
+
+
+def _sides(node: nodes.Node) -> tuple[nodes.Node, ...]:
+    """The two that are added, subtracted, or compared; none of anything else."""
+    if isinstance(node, nodes.Compare) and len(node.ops) == 1:
+        return node.expr, node.ops[0].expr
+    return (node.left, node.right) if isinstance(node, nodes.Add | nodes.Sub) else ()
+
+
+def _is_open(node: nodes.Node, named: Mapping[str, Unit | None]) -> bool:
+    """Whether it is a number that its proof chooses, and that nothing counts so far."""
+    return isinstance(node, nodes.Name) and node.name in named and not named[node.name]
 
 
 def _together(names: Sequence[_Named]) -> _Named:
@@ -499,11 +568,21 @@ def _table_of(book: Rulebook, rule: object, parameter: str) -> str:
         if keys <= known:
             return table
     is_listed = 1 < len(keys) <= _MOST and not keys & {*book.namespaces}
-    return _OR.join(sorted(map(str, keys))) if is_listed and all(map(_is_word, keys)) else ""
+    words = sorted(key for key in keys if isinstance(key, str)) if is_listed else []
+    is_known = len(words) == len(keys) and (all(map(str.isalpha, words)) or _are_rows(book, words))
+    return _OR.join(words) if is_known else ""
 
 
-def _is_word(key: object) -> bool:
-    return isinstance(key, str) and key.isalpha()
+def _are_rows(book: Book, words: Sequence[str]) -> bool:
+    """Whether some words, or the name of a table, stand for rows: most are keys, as goblin_2 is."""
+    keys = _keys(book)
+    return 2 * sum(_NUMBERED.sub("", each) in keys for each in words) > len(words)
+
+
+@once_per_book
+def _keys(book: Book) -> Ids:
+    tables = _tables(book)
+    return frozenset(tables).union(*(book.namespaces[table] for table in tables))
 
 
 _GAP = r"(?:[^\S\n]|[*_\[\]-]|\n(?!\n))*"  # within a paragraph

@@ -48,6 +48,29 @@ def test_a_subject_goes_along_with_a_name_of_the_proof():
     ]
 
 
+def test_a_row_without_its_namespace_is_the_same_subject():
+    page = "---\nrules: [cast]\n---\n\n{} is at 5.\n\n```proof\npell.bonus = 5\n```\n"
+    assert problems(page.format("Pell"), GAME) == []
+    assert problems(page.format("Orrik"), GAME) == [
+        "5:13: the prose says 5 of Orrik, its line asks about pell"
+    ]
+
+
+def test_keys_of_several_tables_that_a_rule_takes_are_subjects_of_a_whole_sentence():
+    paces = {"goblin": 6, "fire_newt": 4, "pell": 7, "orrik": 5}
+
+    def pace(creature):
+        return paces[creature]
+
+    land = {**GAME.namespaces, "land": {"pace": pace}}
+    game = replace(GAME, namespaces=land, domain=lambda *_: [*paces])
+    line = 'land.pace("pell") = 7'
+    assert proved("Pell, with a speed of 7, runs.", line, book=game) == []
+    assert proved("Orrik, with a speed of 7, runs.", line, book=game) == [
+        "1:24: the prose says 7 of Orrik, its line asks about pell"
+    ]
+
+
 def test_a_computed_number_of_another_row_than_its_sentence_names_is_told():
     strict = GAME.checking(no_loose_numbers=True)
     assert problems("A goblin has {{ monsters.goblin.hit_points }} of them.\n", strict) == []

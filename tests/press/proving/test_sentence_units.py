@@ -44,3 +44,34 @@ def test_what_is_computed_counts_what_its_rule_does() -> None:
         "sails": ["the prose says sails here, this counts knots"],
         "of them": [],
     }
+
+
+def test_a_sum_and_a_difference_count_what_their_sides_do() -> None:
+    faster = "sea.speed(3) - sea.speed(2) = 2"
+    assert told("With the third she makes up 2 knots.", faster) == []
+    assert told("With the third she makes up 2 tons.", faster) == [
+        "the prose says tons here, its line in the proof counts knots"
+    ]
+    assert told("She makes 9 sails with the stream.", "sea.speed(3) + 2 = 9") == [
+        "the prose says sails here, its line in the proof counts knots"
+    ]
+    assert (
+        told("A speed of 7 knots and 3 sails make 10 tons.", SPEED, "many = 3", "7 + many = 10")
+        == []
+    )
+
+
+def test_a_chosen_number_counts_what_it_is_subtracted_from_or_compared_with() -> None:
+    compared, subtracted = "sea.speed(3) >= stream", "sea.speed(3) - stream = 3"
+    wrong = "the prose says tons here, its line in the proof counts knots"
+    assert told("Against 4 knots she gets home.", "stream = 4", compared) == []
+    assert told("Against 4 tons she gets home.", "stream = 4", compared) == [wrong]
+    assert told("Against 4 tons she is left 3 knots.", "stream = 4", subtracted) == [wrong]
+
+
+def test_a_chosen_number_counts_what_its_name_says() -> None:
+    lines = "sails = 4", "sails * 2 = 8"
+    assert told("With 4 sails she has 8 ropes.", *lines) == []
+    assert told("With 4 tons she has 8 ropes.", *lines) == [
+        "the prose says tons here, its line in the proof counts sails"
+    ]
