@@ -46,6 +46,7 @@ _SENTENCE_END = re.compile(
 _CLAUSE_END = re.compile(
     rf"[,;:()·—|{FILLER}]|\n\n|\b(?:and|but|or|while|whereas)\b", re.IGNORECASE
 )
+_PART_END = re.compile(r";|\b(?:while|whereas)\b")
 _RELATIVE = re.compile(r"\s+(?:which|who|whom|whose)\b")  # it speaks of what stands before it
 _LISTED = re.compile(r"\s*(?:,\s*)?(?:(?:and|or)\s+)?")  # between two numbers of a list
 _JOINT = re.compile(r"(?:[\s,*_\[\]]|['\u2019]s?|\b(?:and|or|the|an?)\b)*", re.IGNORECASE)
@@ -272,13 +273,30 @@ class WordsBeside:
         before = [each for each in near if each.end <= place[0]]
         behind = [each for each in near if each.start >= place[1] and self._is_of(place, each)]
         if not (before or behind):
-            if any(each.ids & own for each in named):
+            if not _are_rows(self.book, table.split(_OR)):
                 return None
+            if any(each.ids & own for each in named):
+                return self._in_part(named, own, (start, end), sentence)
             led = [each for each in named if self._leads(each, sentence, place)]
             before = led if named else [*self._title(table, sentence, scope)]
-            before = before if _are_rows(self.book, table.split(_OR)) else []
         found = [each for each in (*behind, *before) if not each.ids & own]
         return found[-1] if found else None
+
+    def _in_part(
+        self, named: Sequence[_Named], own: Ids, clause: Stretch, sentence: Stretch
+    ) -> _Named | None:
+        """Whom a clause without a name is about by its part of a sentence that names both.
+
+        A part with the line's own in it may be about that one, as a clause with a pronoun may be.
+        """
+        low, high = sentence
+        ends = [each.span() for each in _PART_END.finditer(self.text, low, high)]
+        start = max((b for _, b in ends if b <= clause[0]), default=low)
+        end = min((a for a, _ in ends if a >= clause[1]), default=high)
+        part = [each for each in named if start <= each.start < end]
+        if any(each.ids & own for each in part) or _PRONOUN.search(self.text, *clause):
+            return None
+        return next((each for each in reversed(part) if each.end <= clause[0]), None)
 
     def _leads(self, named: _Named, sentence: Stretch, place: Stretch) -> bool:
         """Whether a name holds in the whole of its sentence.
@@ -573,14 +591,14 @@ def _table_of(book: Rulebook, rule: object, parameter: str) -> str:
     return _OR.join(words) if is_known else ""
 
 
-def _are_rows(book: Book, words: Sequence[str]) -> bool:
+def _are_rows(book: Rulebook, words: Sequence[str]) -> bool:
     """Whether some words, or the name of a table, stand for rows: most are keys, as goblin_2 is."""
     keys = _keys(book)
     return 2 * sum(_NUMBERED.sub("", each) in keys for each in words) > len(words)
 
 
 @once_per_book
-def _keys(book: Book) -> Ids:
+def _keys(book: Rulebook) -> Ids:
     tables = _tables(book)
     return frozenset(tables).union(*(book.namespaces[table] for table in tables))
 

@@ -56,6 +56,23 @@ def test_a_row_without_its_namespace_is_the_same_subject():
     ]
 
 
+def test_a_second_verb_is_about_whom_its_part_of_the_sentence_names():
+    lines = "monsters.orc.level = 3", "{}.hit_points = 22", "monsters.goblin.level = 1"
+    lines = *lines, "monsters.orc.hit_points = 32"
+    wrong = [each.format("monsters.goblin") for each in lines]
+    text = "The orc has level 3 and takes {}{} the goblin has level 1 and takes {}."
+    for between in (";", ", while"):
+        said = proved(text.format(22, between, 32), *wrong, book=GAME)
+        assert [each.partition(": ")[2] for each in said] == [
+            "the prose says 22 of orc, its line asks about goblin",
+            "the prose says 32 of goblin, its line asks about orc",
+        ]
+        right = lines[0], lines[3], lines[2], "monsters.goblin.hit_points = 22"
+        assert proved(text.format(32, between, 22), *right, book=GAME) == []
+    one = "The orc hits the goblin and takes 22; the goblin has level 1."
+    assert proved(one, "monsters.goblin.hit_points = 22", lines[2], book=GAME) == []
+
+
 def test_keys_of_several_tables_that_a_rule_takes_are_subjects_of_a_whole_sentence():
     paces = {"goblin": 6, "fire_newt": 4, "pell": 7, "orrik": 5}
 
