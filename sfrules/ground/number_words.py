@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from decimal import Decimal
 from fractions import Fraction
 from functools import lru_cache
 from numbers import Rational
-from typing import Any, TypeGuard
+from typing import Any, TypeGuard, TypeVar
 from unicodedata import numeric
+
+T = TypeVar("T")
 
 UNITS = (
     "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen "
@@ -108,7 +110,7 @@ _EXCHANGED = str.maketrans(",.", ".,")
 
 
 class Decimals:
-    """The decimal sign of the book that was made last: a process reads and prints one book."""
+    """The decimal sign of the book that was made or whose page was expanded last."""
 
     sign = "."
 
@@ -117,7 +119,22 @@ def use_decimal(sign: str) -> None:
     """Read and print numbers with a decimal point, or with a comma, between groups a point."""
     if Decimals.sign != sign:
         Decimals.sign = sign
-        number_in.cache_clear()
+        for clear in _CLEARS:
+            clear()
+
+
+_CLEARS: list[Callable[[], None]] = []
+
+
+def kept_for_sign(most: int) -> Callable[[Callable[[str], T]], Callable[[str], T]]:
+    """Keep what a function makes of a text, as long as the decimal sign is the same."""
+
+    def keep(function: Callable[[str], T]) -> Callable[[str], T]:
+        kept = lru_cache(maxsize=most)(function)
+        _CLEARS.append(kept.cache_clear)
+        return kept
+
+    return keep
 
 
 def as_written(digits: str) -> str:
@@ -208,7 +225,7 @@ def plainly(text: str) -> str:
     return " ".join(text.lower().replace(MINUS, "-").split())
 
 
-@lru_cache(maxsize=16_384)
+@kept_for_sign(16_384)
 def number_in(text: str) -> Fraction | None:
     """The number that a whole text states: "60%", "+1", "−2", "×1.5", "2/3", "1,024", "a third".
 

@@ -1,10 +1,13 @@
 """A book in another language: figures, dice and units are held, number words are off."""
 
 import os
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from printing import print_page
 from python_process import python
+from toy_book import BOOK
 
 GAME = '''"""Maut: was ein Karren am Tor zahlt."""
 
@@ -78,3 +81,12 @@ def test_what_is_held_in_german(tmp_path: Path, case: str) -> None:
     checked = python(tmp_path, os.environ, "-m", "sfrules", "check")
     assert told in checked.stdout
     assert bool(checked.returncode) is bool(told), checked.stdout
+
+
+def test_two_books_in_one_process_each_have_their_decimal_sign() -> None:
+    german = replace(BOOK, checks=replace(BOOK.checks, decimal=","))
+    page = "It holds {} of it.\n\n```proof\nsea.cargo(5, 3) / 2 = {}\n```\n"
+    for _ in range(2):  # what was kept of the one book must not be read for the other
+        for book, right, wrong in ((german, "2,5", "2.5"), (BOOK, "2.5", "2,5")):
+            assert not print_page(page.format(right, right), book).problems
+            assert print_page(page.format(wrong, wrong), book).problems

@@ -25,6 +25,7 @@ from sfrules.ground.number_words import (
     die_in,
     exact,
     is_number,
+    kept_for_sign,
     number_in,
     plainly,
 )
@@ -166,7 +167,7 @@ class Said:
         return value == self.low
 
 
-@lru_cache(maxsize=4096)
+@kept_for_sign(4096)
 def said(text: str) -> Said:
     """What a text says, the words that bound its number with it."""
     plain = text.strip()
@@ -189,7 +190,7 @@ def said(text: str) -> Said:
     return alone
 
 
-@lru_cache(maxsize=4096)
+@kept_for_sign(4096)
 def number(text: str) -> Said:
     """What a text says by itself; words that are no number say themselves."""
     if len(text) > LONGEST:

@@ -18,6 +18,7 @@ from sfrules.ground.faults import source_of
 from sfrules.ground.formats import unfit
 from sfrules.ground.internal_errors import working_on
 from sfrules.ground.ledger import Origin, Statement, origin_of
+from sfrules.ground.number_words import use_decimal
 from sfrules.ground.problems import (
     Mistake,
     Problem,
@@ -59,6 +60,7 @@ _LETTERS = re.compile(r"\w")
 
 def expand(book: Rulebook, page: Page, bounds: Bounds | None = None) -> ExpandedPage:
     """Expand a page; every mistake in it is a problem, none an exception."""
+    use_decimal(book.checks.decimal)
     source = page.source
     if wrong := unfit(source.text):
         at, message = wrong
