@@ -6,7 +6,7 @@ import atexit
 import gc
 import logging
 import os
-from collections.abc import Callable, Mapping, MutableMapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, MutableMapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from html import escape
@@ -20,7 +20,7 @@ from mkdocs.config.base import Config
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import Abort, MkDocsException, PluginError
 from mkdocs.plugins import BasePlugin, event_priority, get_plugin_logger
-from mkdocs.utils import CountHandler, normalize_url
+from mkdocs.utils import CountHandler
 
 from sfrules.ground.git import Unreachable, git
 from sfrules.ground.internal_errors import INTERNAL, internal_error
@@ -278,38 +278,61 @@ def _strict_build_failed() -> bool:
     return any(each.get_counts() for each in handlers if isinstance(each, CountHandler))
 
 
-_AT = "page, base_url"
-# Where the theme's templates draw an item, and what does it in place of that. Of templates that say
-# it otherwise, each item is drawn anew.
+# Where the theme's templates draw a list of items, and what does it in place of that. Of templates
+# that say it otherwise, each item is drawn anew.
 _DRAWN = {
     "partials/nav.html": (
-        "item.render(nav_item, path, 1)",
-        f"drawn_once({_AT}, item.render, nav_item, path, 1)",
+        """\
+    {% for nav_item in nav.items %}
+      {% set path = "__nav_" ~ loop.index %}
+      {{ item.render(nav_item, path, 1) }}
+    {% endfor %}
+""",
+        '{{ drawn_once(page, item.render, nav.items, "__nav", 1) }}',
     ),
     "partials/nav-item.html": (
-        'render(item, path ~ "_" ~ loop.index, level + 1, nav_item)',
-        f'drawn_once({_AT}, render, item, path ~ "_" ~ loop.index, level + 1, nav_item)',
+        """\
+            {% for item in nav_item.children %}
+              {% if not index or item != index %}
+                {{ render(item, path ~ "_" ~ loop.index, level + 1, nav_item) }}
+              {% endif %}
+            {% endfor %}
+""",
+        "{{ drawn_once(page, render, nav_item.children, path, level + 1, nav_item, index=index) }}",
     ),
 }
 
 
 def draw_links_once(env: Environment) -> None:
     """Let a theme draw a link once for all pages of a build that it is the same on."""
-    theme, known = env.loader, dict[tuple[int, str], str]()
+    theme, known = env.loader, dict[object, dict[int, str]]()
     if theme is None:
         return
 
     def drawn_once(
-        page: Page | None, base: str, draw: Callable[..., str], item: Any, *place: object
+        page: Page | None,
+        draw: Callable[..., str],
+        items: Iterable[Any],
+        path: str,
+        *place: object,
+        index: object = None,
     ) -> str:
-        # An item that is open on the page at hand, or has others below it, is another on each page.
-        url = getattr(item, "url", None)
-        if item.active or item.children or getattr(item, "pages", ()) or url is None:
-            return draw(item, *place)
-        link = id(item), normalize_url(url, page, base)
-        if link not in known:
-            known[link] = draw(item, *place)
-        return known[link]
+        here = page.url if page else ""
+        # Pages of one folder lead to all others in the same way, but to themselves and those below.
+        links = known.setdefault((path, f"/{here}".rstrip("/").rpartition("/")[:2]), {})
+        drawn = []
+        for at, item in enumerate(items, 1):
+            if item is index:
+                continue
+            url = None if item.active or item.children else getattr(item, "url", None)
+            is_alike = page and url is not None and not url.startswith(here)
+            if not is_alike or hasattr(item, "pages"):
+                drawn.append(draw(item, f"{path}_{at}", *place))
+                continue
+            if at not in links:
+                links[at] = draw(item, f"{path}_{at}", *place)
+            drawn.append(links[at])
+        return "\n".join(drawn)
 
     def source(template: str) -> tuple[str, str | None, Callable[[], bool] | None]:
         text, file, is_new = theme.get_source(env, template)

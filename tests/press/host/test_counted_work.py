@@ -45,6 +45,7 @@ BUILD = """
 import json, sys
 from pathlib import Path
 import markdown
+from jinja2.runtime import Macro
 from mkdocs.commands.build import build
 from sfrules.press.host.site import load_site
 from sfrules.press.page.environment import PageEnvironment
@@ -67,6 +68,12 @@ def compiled(self, text):
     expressions.append(text)
     return compile_one(self, text)
 
+def called(self, *given, **named):
+    drawn.append(self.name)
+    return call(self, *given, **named)
+
+call, drawn = Macro.__call__, []
+Macro.__call__ = called
 compile_one, expressions = PageEnvironment._expression, []
 PageEnvironment._expression = compiled
 markdown.Markdown.convert = counted
@@ -75,6 +82,7 @@ build(load_site(Path("mkdocs.yml")))
 from game import WORK
 done = {"expressions compiled": len(expressions), "conversions": len(made)}
 done |= {"pages read": len(opened["pages read"]), "pages written": opened["pages written"]}
+done["links of the navigation drawn"] = drawn.count("render")
 print(json.dumps({**WORK, **done}))
 """
 
@@ -84,7 +92,8 @@ def work(tmp_path_factory: pytest.TempPathFactory) -> dict[str, dict[str, int]]:
     """What each build of a book does, the first one and those after a save."""
     site = make_site(tmp_path_factory.mktemp("ferries"))
     config = site.root / "mkdocs.yml"
-    config.write_text(config.read_text().partition("nav:")[0].replace("toy_book", "game"))
+    text = config.read_text().partition("nav:")[0].replace("toy_book", "game")
+    config.write_text(text.replace("{name: mkdocs}", "{name: material}"))
     for name in ("index", "boats", "terms"):
         (site.root / "docs" / f"{name}.md").unlink()
     for number in range(1, 9):
@@ -107,6 +116,8 @@ def built(site: Site, saved: dict[str, str]) -> dict[str, int]:
 
 
 # Each of eight pages asks four times; what is written more is the page for what is not found.
+# All eight links are drawn three times: for the first page, for those in folders below it, and for
+# what is not found; the page in each folder draws the one to itself.
 def test_a_build_does_as_much_as_is_counted_and_no_more(work):
     with WORK.open(newline="") as file:
         rows = [*csv.DictReader(file)]

@@ -42,7 +42,9 @@ def built(folder, **said):
     (folder / "mkdocs.yml").write_text(CONFIG.format(**said), encoding="utf-8")
     build(load_config(str(folder / "mkdocs.yml"), site_dir=str(folder / "site")))
     site = folder / "site"
-    return {page.relative_to(site): page.read_text("utf-8") for page in site.rglob("*.html")}
+    return {
+        page.relative_to(site): page.read_text("utf-8").split() for page in site.rglob("*.html")
+    }
 
 
 @pytest.mark.parametrize("folders", by_day(["true", "false"]))
