@@ -155,9 +155,11 @@ class Tables:
     def unread(self) -> Iterator[tuple[str, Row]]:
         """Yield the rows of which at most the key was read, each with its table's name."""
         for name, schema in self._schemas.items():
+            known = self._unread[name] if name in self._unread else self.rows(name)
+            if not known:
+                continue
             facts = set(schema.columns).difference(schema.source_columns)
             beside_key = facts - set(schema.primary_key) or facts
-            known = self._unread[name] if name in self._unread else self.rows(name)
             left = [row for row in known if beside_key.isdisjoint(read_of(row))]
             self._unread[name] = left
             yield from ((name, row) for row in left)

@@ -112,7 +112,10 @@ class RuleSource:
 
     def refusal(self, node: ast.AST, reason: str) -> Unreadable:
         """The error for a piece of the rule that cannot be read."""
-        text = " ".join((ast.get_source_segment(self.text, node) or "").split())
+        first, end = getattr(node, "lineno", 1) - 1, getattr(node, "end_lineno", None)
+        # Of lines that do not matter, nothing but their number: Python goes through each sign.
+        own = "\n" * first + "\n".join(self.text.split("\n")[first:end])
+        text = " ".join((ast.get_source_segment(own, node) or "").split())
         text = text if len(text) <= LONGEST_SHOWN else text[: LONGEST_SHOWN - 1] + "…"
         return Unreadable(reason, self.file, getattr(node, "lineno", self.line), text)
 

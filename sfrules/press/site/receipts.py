@@ -50,16 +50,16 @@ def receipts_script(
     """
     if not (tables or numbers):
         return ""
-    rules: dict[Basis, int] = {}
+    rules: dict[Origin, int] = {}
     told = {
         "tables": {id: _receipt(view.book, table, view, rules) for id, table in tables.items()},
         "numbers": {name: _of_number(asked, view, rules) for name, asked in numbers.items()},
-        "rules": [*rules],
+        "rules": [_known_from(each, view) for each in rules],
     }
     return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
 
 
-def _of_number(asked: Statement, view: PageView, rules: dict[Basis, int]) -> dict[str, Any]:
+def _of_number(asked: Statement, view: PageView, rules: dict[Origin, int]) -> dict[str, Any]:
     """What a number is: in words, the working of its rules, which rules they are, and the code."""
     worked = [asked.in_words, *(_once(view.book, *call[:3]) for call in asked.calls[:MOST_CALLS])]
     # Where rules were called, the rows are in what they were given.
@@ -70,14 +70,14 @@ def _of_number(asked: Statement, view: PageView, rules: dict[Basis, int]) -> dic
         "said": asked.printed if asked.answer and other else "",
         "because": asked.because,
         "worked": "\n".join(dict.fromkeys(filter(None, worked))),
-        "rules": _numbered(from_rules or asked.origins, view, rules),
+        "rules": _numbered(from_rules or asked.origins, rules),
     }
     return {name: value for name, value in told.items() if value}
 
 
-def _numbered(origins: Sequence[Origin], view: PageView, rules: dict[Basis, int]) -> list[int]:
+def _numbered(origins: Sequence[Origin], rules: dict[Origin, int]) -> list[int]:
     """The places of some rules in the list of those of the page, which takes new ones."""
-    return [rules.setdefault(_known_from(each, view), len(rules)) for each in origins]
+    return [rules.setdefault(each, len(rules)) for each in origins]
 
 
 def _known_from(origin: Origin, view: PageView) -> Basis:
@@ -116,7 +116,7 @@ def _sources(thing: object, book: Rulebook) -> Iterator[str]:
 
 
 def _receipt(
-    book: Rulebook, table: Table, view: PageView, rules: dict[Basis, int]
+    book: Rulebook, table: Table, view: PageView, rules: dict[Origin, int]
 ) -> dict[str, Any]:
     """What each column is and comes from, for each row the working of its cells, and its file."""
     columns = [table.stub, *table.leaves]
@@ -128,7 +128,7 @@ def _receipt(
                 "words": column.description,
                 "says": _says(column.of, book) if column.of in book.rule_names else "",
                 "formula": formula,
-                "rules": _numbered(_origins(book, table, column), view, rules),
+                "rules": _numbered(_origins(book, table, column), rules),
             }
             for heading, column, (formula, _) in zip(table.headings, columns, worked, strict=True)
         ],

@@ -65,11 +65,23 @@ def read_formula(function: Callable[..., object], words: Words, unfold: int = 0)
     Raises:
         Unreadable: for code that cannot be put into words without guessing.
     """
-    formula = _read_rule(function, words)
-    expressions = (formula.expression, *(definition.expression for definition in formula.where))
-    where = tuple(dict.fromkeys((*formula.where, *_unfolded(expressions, words, unfold))))
-    opened = replace(formula, where=where)
-    _check_meanings(opened)
+    read = reading_of(function, words, unfold)
+    if isinstance(read, Unreadable):
+        raise read.with_traceback(None)
+    return read
+
+
+@lru_cache(maxsize=1024)
+def reading_of(function: Callable[..., object], words: Words, unfold: int) -> Formula | Unreadable:
+    """What reading a rule comes to, remembered: proofs work through the same rules all along."""
+    try:
+        formula = _read_rule(function, words)
+        expressions = (formula.expression, *(each.expression for each in formula.where))
+        where = tuple(dict.fromkeys((*formula.where, *_unfolded(expressions, words, unfold))))
+        opened = replace(formula, where=where)
+        _check_meanings(opened)
+    except Unreadable as unreadable:
+        return unreadable
     return opened
 
 
@@ -104,22 +116,7 @@ def _meanings(formula: Formula) -> Iterator[tuple[object, str, object]]:
 
 def _read_rule(function: Callable[..., object], words: Words) -> Formula:
     """A rule as it is written, with no other rule opened."""
-    read = reading_of(find_source(function), words)
-    if isinstance(read, Unreadable):
-        raise read.with_traceback(None)
-    return read
-
-
-@lru_cache(maxsize=1024)
-def reading_of(source: RuleSource, words: Words) -> Formula | Unreadable:
-    """What reading a rule comes to, remembered: proofs work through the same rules all along."""
-    try:
-        return _read_from_source(source, words)
-    except Unreadable as unreadable:
-        return unreadable
-
-
-def _read_from_source(source: RuleSource, words: Words) -> Formula:
+    source = find_source(function)
     reader = Reader(source, words, _parameters(source, words))
     where: list[tree.Definition] = []
     statements = source.statements
