@@ -325,7 +325,7 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
     def _function(self, expression: nodes.Expr) -> str:
         """Python's code for an expression: that of a whole template would take twice as long."""
         stream, frame = StringIO(), Frame(nodes.EvalContext(self))
-        code = CodeGenerator(self, None, None, stream)
+        code = CodeGenerator(self, None, None, stream, optimized=False)
         frame.symbols.analyze_node(nodes.Template([expression]))
         code.writeline("def root(context):")
         code.indent()

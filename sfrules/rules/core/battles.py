@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import Annotated, TypeAlias
+from typing import Annotated, NamedTuple, TypeAlias
 
 from sfrules import authored
 from sfrules.rules.core.duels import (
@@ -174,9 +174,10 @@ def _exchange(
     missed = hurt.denominator - hurt.numerator
     for slain in range(band.size):
         struck: Fights = defaultdict(int)
+        here = [(place, ways) for place, ways in fights.items() if place[0] == slain]
         for down, mask in enumerate(slots.of_down):
-            for place, ways in fights.items():
-                if place[0] == slain and (joining := ways & mask):
+            for place, ways in here:
+                if joining := ways & mask:
                     struck[place] += joining * hit.denominator**down
             struck = band.after_a_blow(struck, hit)
         for place, ways in struck.items():
@@ -186,36 +187,54 @@ def _exchange(
     return after
 
 
-Fight: TypeAlias = tuple[int, int, tuple[int, int, str], int]
-"""How many heroes and monsters there are, their levels and the role, and the heroes' guard."""
+Who: TypeAlias = tuple[int, int, str]
+"""The levels of the heroes and of the monsters, and the monsters' role."""
 
 
-def _course_of(heroes: int, monsters: int, who: tuple[int, int, str], guard: int = 0) -> Course:
+class Duel(NamedTuple):
+    """One of each side: how many hits fell the hero, in how many ways each hit fells the monster.
+
+    And how often both hit, round by round.
+    """
+
+    fatal: int
+    fells: tuple[int, ...]
+    chances: Sequence[tuple[Fraction, Fraction]]
+
+
+def _course_of(heroes: int, monsters: int, who: Who, guard: int = 0) -> Course:
     """How a fight goes; worked out once, as pages and tables ask for the same few hundred."""
     courses, fight = authored.TABLES.kept(_no_courses), (heroes, monsters, who, guard)
     if fight not in courses:
-        courses[fight] = _course(*_sides(*fight))
+        duels = authored.TABLES.kept(_no_duels)
+        if (who, guard) not in duels:
+            duels[who, guard] = _duel(who, guard)
+        duel = duels[who, guard]
+        party, band = Heroes(heroes, duel.fatal), Monsters(monsters, duel.fells)
+        courses[fight] = _course(party, band, duel.chances)
     return courses[fight]
 
 
-def _no_courses() -> dict[Fight, Course]:
+def _no_courses() -> dict[tuple[int, int, Who, int], Course]:
     return {}
 
 
-def _sides(
-    heroes: int, monsters: int, who: tuple[int, int, str], guard: int
-) -> tuple[Heroes, Monsters, Sequence[tuple[Fraction, Fraction]]]:
-    """Both sides of a fight, and how often each of them hits in each round."""
-    fatal = hits_to_fell_plain_hero(*who)
+def _no_duels() -> dict[tuple[Who, int], Duel]:
+    return {}
+
+
+def _duel(who: Who, guard: int) -> Duel:
     hits = hits_to_fell_monster(*who)
     fells = dict(hits.counts)
     rounds = range(1, authored.row("typical", "fight_rounds").usual + 1)
-    chances = [
-        (plain_hero_hit_chance(*who, number), monster_hit_chance(*who, number, guard))
-        for number in rounds
-    ]
-    band = Monsters(monsters, tuple(fells.get(n, 0) for n in range(1, hits.maximum + 1)))
-    return Heroes(heroes, fatal), band, chances
+    return Duel(
+        hits_to_fell_plain_hero(*who),
+        tuple(fells.get(n, 0) for n in range(1, hits.maximum + 1)),
+        [
+            (plain_hero_hit_chance(*who, number), monster_hit_chance(*who, number, guard))
+            for number in rounds
+        ],
+    )
 
 
 @rule
