@@ -69,7 +69,19 @@ from sfrules.press.things.thing import Kind
 P = ParamSpec("P")
 T = TypeVar("T")
 F = TypeVar("F", bound=Callable[..., Any])
-WRITTEN = "terms units subjects synonyms asked errata exemptions sources cited account".split()
+#: What a book may have written in CSV files, with the columns that each file has at least.
+WRITTEN = {
+    "terms": "term definition page anchor aliases names unit proof formula",
+    "units": "unit words of kind_of per",
+    "subjects": "subject places",
+    "synonyms": "word means",
+    "asked": "place asked",
+    "errata": "subject printed right expression explanation fact",
+    "exemptions": "kind subject reason",
+    "sources": "kind place",
+    "cited": "source about says number rule",
+    "account": "page why",
+}
 FOLDERS = ("tables/authored", "tables", "data", ".")  # where a table of facts may be
 DICE = (4, 6, 8, 10, 12, 20, 100)
 
@@ -289,7 +301,11 @@ class Book(Things):
             if kind not in WRITTEN:
                 message, hint = f"no table says the {kind} of a book", did_you_mean(kind, WRITTEN)
                 raise Mistake(message, hint)
-            self._written[kind] = self._read(kind, "", {})
+            self._written[kind] = facts = self._read(kind, "", {})
+            needed, there = WRITTEN[kind].split(), facts.schema.columns
+            if missing := ", ".join(column for column in needed if column not in there):
+                message = f"{facts.schema.path} has no column {missing}"
+                raise Mistake(message, f"the columns of {kind} are {', '.join(needed)}")
         for unit, names in self._said("units", units_in):
             self._declare(unit, names)
         for name, term, _ in self._said("terms", names_in):

@@ -20,14 +20,14 @@ def reference() -> str:
 
 
 def _of_class(described: type) -> Iterator[str]:
-    """Yield an entry for a class, and for Book one for each public method, in the code's order."""
+    """Yield an entry for a class, and one for each public method of a book or a page's view."""
     name = described.__name__
     yield _entry(2, name, described)
-    if name == "Book":
+    if name in ("Book", "View"):
         for base in reversed(described.__mro__):
             for method, function in vars(base).items():
                 if inspect.isfunction(function) and not method.startswith("_"):
-                    yield _entry(3, f"book.{method}", function)
+                    yield _entry(3, f"{name.lower()}.{method}", function)
 
 
 def _entry(level: int, name: str, described: Any) -> str:
@@ -47,8 +47,8 @@ def _signature(name: str, described: Any) -> str:
     """Return the signature, with a line for each parameter if it is long."""
     parameters = [
         _typed(str(each.replace(annotation=each.empty)), each.annotation)
-        for key, each in inspect.signature(described).parameters.items()
-        if key != "self"
+        for each in inspect.signature(described).parameters.values()
+        if each.annotation is not each.empty  # as self, and the parameters of no protocol
     ]
     line = f"{name}({', '.join(parameters)})"
     lines = [f"{name}(", *(f"    {each}," for each in parameters), ")"]

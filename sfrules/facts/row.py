@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from types import MappingProxyType, MethodType
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, TypeAlias
+from unicodedata import normalize
 
 CellValue: TypeAlias = str | int | Fraction | bool | None
 
@@ -19,8 +20,12 @@ class RowPlace(NamedTuple):
 
 
 def identifier(heading: str) -> str:
-    """Return the Python name of a column or a row: "Leagues a day" is leagues_a_day."""
-    name = re.sub(r"[^a-z0-9]+", "_", heading.strip().lower()).strip("_")
+    """Return the Python name of a column or a row: "Leagues a day" is leagues_a_day.
+
+    Letters are kept without their accents.
+    """
+    plain = re.sub("[\u0300-\u036f]", "", normalize("NFD", heading.strip().lower()))
+    name = re.sub(r"[^a-z0-9]+", "_", plain).strip("_")
     return name if name[:1].isalpha() else f"column_{name}"
 
 

@@ -162,7 +162,10 @@ class Chart:
         mark, named, several = self.mark, bool(self.names), len(self.traces) > 1
         runs = named and mark in ("line", "step")
         yield runs, f"a {mark} runs along numbers, not {self.places[0]!r}"
-        yield mark == "bars" and several, "bars are of one series; draw several as lines"
+        yield (
+            mark == "bars" and several,
+            "bars are of one series; draw a chart for each, with its name as the one of columns",
+        )
         divided = bool(self.boundaries)
         yield mark == "heat" and divided, "a heat map has no boundaries"
         yield named and divided, "a boundary stands at a number, and these places have names"
