@@ -110,10 +110,16 @@ def _unplaced(page: ExpandedPage, placed: PlacedArticle) -> Iterator[Problem]:
 
     It stands at the number in a file that the page includes, or else at its heading.
     """
-    source = page.page.source
+    source, shown = page.page.source, placed.article.text
     for each in placed.article.numbers:
         if each.place is None and each.origin == "typed" and not each.number.is_small:
             text = each.number.text
+            note, at = f"[^{text}]", source.text.find(f"[^{text}]")
+            if at >= 0 and shown.startswith(note, each.number.start - 2):
+                hint = "add footnotes to markdown_extensions in mkdocs.yml"
+                span = Span(source, at, at + len(note))
+                yield problem_at(span, f"{note} is no footnote here", hint)
+                continue
             same = re.compile(rf"(?<![\w.,]){re.escape(text)}(?!\w)")
             found = ((file, same.search(file.text)) for file in page.included)
             if span := next((Span(file, *it.span()) for file, it in found if it), None):

@@ -68,6 +68,6 @@ def prove(site: SiteCheck, page: Path) -> Proposal:
 
 
 def _shown(lines: Sequence[Line], typed: str) -> list[str]:
-    """The candidates of a number that are shown; an empty side before those that are doubtful."""
-    empty = [] if lines and lines[0].is_likely else [f" = {typed}"]
+    """The candidates of a number that are shown; an open side before those that are doubtful."""
+    empty = [] if lines and lines[0].is_likely else [f"… = {typed}"]
     return [*empty, *(line.text for line in lines)][:_SHOWN]

@@ -78,6 +78,7 @@ _MAY_BE_UNKNOWN = frozenset({"default", "d", "defined", "undefined"})
 _WITHDRAWN = {  # macros that pages had, and what to write
     "printed": "type the number, and say in a proof below it: expression = the number",
 }
+_OF_PYTHON = {"len": "length", "sorted": "sort"}  # functions whose filters have other names
 
 
 #: In place of the value of a failed expression: to use it is no second mistake.
@@ -378,10 +379,12 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
         message, spaces = f'"{name}" is not a name of this book', self.book.namespaces
         if full := tuple(f"{space}.{name}" for space in spaces if name in spaces[space]):
             return Mistake(message, f"say {' or '.join(full)}", name)
-        rules = [*self.work.short.full]
+        rules, filter = [*self.work.short.full], _OF_PYTHON.get(name, name)
         near = _WITHDRAWN.get(name) or did_you_mean(
             name, [*self.names, *rules], or_list=False, cutoff=0.7
         )
+        if filter in self.filters:
+            near = f"it is a filter, which stands behind a bar: …|{filter}"
         # Of all names, those of rules: one of them may have had this name before.
         return Mistake(message, near or did_you_mean(name, rules or self.known), name)
 

@@ -245,7 +245,7 @@ class Proofs:
         elif same:
             hint = f"write it {place}: {same.whole.text}"
         elif first and first.sign and first.says and first.says.key == says.key:
-            hint = f"say {SAYS[first.sign]} {first.says.text} in the prose"
+            hint = f"say {SAYS[first.sign]} {first.says.text.lower()} in the prose"
         elif first and first.says and first.says.key == says.key and is_sayable:
             hint = _instead(first, lines[0], prose[0], says)
         elif any(line.says and line.says.key == says.key for line in before):

@@ -41,6 +41,11 @@ def test_calc_answers(expression: str, answer: str) -> None:
     [
         ("sea.speed(12)", "error: sails is 12; allowed: a whole number from 1 to 9"),
         ("sea.spede(3)", 'error: sea has no "spede" (did you mean speed?)'),
+        (
+            "len(sea.crew(4))",
+            'error: "len" is not a name of this book '
+            "(it is a filter, which stands behind a bar: …|length)",
+        ),
         ("sea.speed", 'error: a rule is called with its arguments: sea.speed(sails, hull="wood")'),
         ("sea", "error: sea is a namespace: it has speed, cargo, drift, crew, broken, tide"),
         ('table("fleet")', "error: a table is no value to work out"),
@@ -240,6 +245,17 @@ def test_check_tells_a_page_that_cannot_be_read(tmp_path: Path) -> None:
     result = sfrules("check", "-f", str(tmp_path / "mkdocs.yml"))
     told = "docs/gone.md:1:1: the link leads nowhere\n\n1 problem\n"
     assert (result.exit_code, result.stdout) == (1, told)
+
+
+def test_check_tells_a_footnote_that_is_none(tmp_path: Path) -> None:
+    config, page = tmp_path / "mkdocs.yml", tmp_path / "docs" / "index.md"
+    assert sfrules("new", str(tmp_path)).exit_code == 0
+    page.write_text(page.read_text("utf-8") + "\nA barge is long.[^1]\n\n[^1]: And wide.\n")
+    assert sfrules("check", "-f", str(config)).stdout == "no problems\n"
+    config.write_text(config.read_text("utf-8").replace("  - footnotes\n", ""), "utf-8")
+    told = sfrules("check", "-f", str(config)).stdout
+    assert "[^1] is no footnote here" in told
+    assert "hint: add footnotes to markdown_extensions in mkdocs.yml" in told
 
 
 def test_check_lists_all_problems_of_all_pages(tmp_path: Path) -> None:
