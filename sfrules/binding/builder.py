@@ -79,7 +79,7 @@ WRITTEN = {
     "errata": "subject printed right expression explanation fact",
     "exemptions": "kind subject reason",
     "sources": "kind place",
-    "cited": "source about says number rule",
+    "cited": "source number",
     "account": "page why",
 }
 FOLDERS = ("tables/authored", "tables", "data", ".")  # where a table of facts may be

@@ -379,12 +379,12 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
         message, spaces = f'"{name}" is not a name of this book', self.book.namespaces
         if full := tuple(f"{space}.{name}" for space in spaces if name in spaces[space]):
             return Mistake(message, f"say {' or '.join(full)}", name)
-        rules, filter = [*self.work.short.full], _OF_PYTHON.get(name, name)
+        rules, same = [*self.work.short.full], _OF_PYTHON.get(name, name)
         near = _WITHDRAWN.get(name) or did_you_mean(
             name, [*self.names, *rules], or_list=False, cutoff=0.7
         )
-        if filter in self.filters:
-            near = f"it is a filter, which stands behind a bar: …|{filter}"
+        if same in self.filters:
+            near = f"it is a filter, which stands behind a bar: …|{same}"
         # Of all names, those of rules: one of them may have had this name before.
         return Mistake(message, near or did_you_mean(name, rules or self.known), name)
 

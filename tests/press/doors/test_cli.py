@@ -43,8 +43,10 @@ def test_calc_answers(expression: str, answer: str) -> None:
         ("sea.spede(3)", 'error: sea has no "spede" (did you mean speed?)'),
         (
             "len(sea.crew(4))",
-            'error: "len" is not a name of this book '
-            "(it is a filter, which stands behind a bar: …|length)",
+            (
+                'error: "len" is not a name of this book '
+                "(it is a filter, which stands behind a bar: …|length)"
+            ),
         ),
         ("sea.speed", 'error: a rule is called with its arguments: sea.speed(sails, hull="wood")'),
         ("sea", "error: sea is a namespace: it has speed, cargo, drift, crew, broken, tide"),
