@@ -117,8 +117,8 @@ def _unplaced(page: ExpandedPage, placed: PlacedArticle) -> Iterator[Problem]:
             note, at = f"[^{text}]", source.text.find(f"[^{text}]")
             if at >= 0 and shown.startswith(note, each.number.start - 2):
                 hint = "add footnotes to markdown_extensions in mkdocs.yml"
-                span = Span(source, at, at + len(note))
-                yield problem_at(span, f"{note} is no footnote here", hint)
+                place = Span(source, at, at + len(note))
+                yield problem_at(place, f"{note} is no footnote here", hint)
                 continue
             same = re.compile(rf"(?<![\w.,]){re.escape(text)}(?!\w)")
             found = ((file, same.search(file.text)) for file in page.included)
