@@ -13,7 +13,6 @@ from __future__ import annotations
 import argparse
 import os
 import re
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -39,9 +38,13 @@ def run(folder: Path, pages: int, *command: str) -> Run:
 
 
 def build(folder: Path, pages: int) -> Run:
-    """Build a variant from nothing: none pays for the removal of what the last build made."""
-    for made in ("site", ".cache"):
-        shutil.rmtree(folder / made, ignore_errors=True)
+    """Build a variant from nothing: none pays for the removal of what the last build made.
+
+    It is put aside: for seconds after a removal, a file system may take longer for a new file.
+    """
+    aside = Path(tempfile.mkdtemp(prefix="built-", dir=folder.parent))
+    for made in filter(Path.exists, (folder / "site", folder / ".cache")):
+        made.rename(aside / made.name)
     return run(folder, pages, "mkdocs", "build", "--quiet")
 
 

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fnmatch import fnmatch
+from functools import cache
 from html import unescape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -96,7 +97,12 @@ addEventListener("fetch", (event) => {
 
 def root_of(config: MkDocsConfig) -> Path:
     """The folder of a site, whatever links lead to it."""
-    return Path(config.config_file_path).resolve().parent
+    return _resolved(config.config_file_path).parent
+
+
+@cache
+def _resolved(path: str) -> Path:
+    return Path(path).resolve()
 
 
 @dataclass
@@ -139,19 +145,20 @@ class SiteBuild:
         path = Path(file.abs_src_path or Path(self.config.docs_dir, file.src_uri))
         real = Path(os.path.realpath(path))
         if not (real.is_relative_to(root) and real.exists()):
-            real = Path(self.config.docs_dir).resolve() / file.src_uri
+            real = _resolved(self.config.docs_dir) / file.src_uri
         return relative(real, root)
 
     def admit(self, files: Files, texts: Mapping[str, str]) -> None:
         """Take the files of a site, some with other texts; one that cannot be read is left out."""
         for file in list(files.documentation_pages()):
             if path := file.abs_src_path:
+                name = self.shown(file)
                 try:
-                    read_source(Path(path), self.shown(file))
+                    read_source(Path(path), name)
                 except ProblemsFound as error:
                     self.wrong += error.problems
                     files.remove(file)
-                if (text := texts.get(self.shown(file))) is not None:
+                if (text := texts.get(name)) is not None:
                     file.content_string, file.abs_src_path = text, path
 
     def order(self, nav: Navigation, files: Files) -> None:
