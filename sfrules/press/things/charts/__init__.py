@@ -164,7 +164,7 @@ class Chart:
         yield runs, f"a {mark} runs along numbers, not {self.places[0]!r}"
         yield (
             mark == "bars" and several,
-            "bars are of one series; draw a chart for each, with its name as the one of columns",
+            'bars are of one series; draw a chart for each, by columns=["its heading"]',
         )
         divided = bool(self.boundaries)
         yield mark == "heat" and divided, "a heat map has no boundaries"
