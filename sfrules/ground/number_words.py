@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from decimal import Decimal
 from fractions import Fraction
 from functools import lru_cache
@@ -22,18 +22,15 @@ NTH = (
     "zeroth first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth "
     "thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth"
 ).split()
-
-
-def _joined(tens: str, units: list[str]) -> list[str]:
-    return [f"{tens}-{unit}" for unit in units[1:10]]
-
-
-CARDINALS = (*UNITS, *(word for tens in TENS for word in (tens, *_joined(tens, UNITS))))
-CARDINALS += ("one hundred",)
-ORDINALS = (*NTH, *(word for tens in TENS for word in (f"{tens[:-1]}ieth", *_joined(tens, NTH))))
-ORDINALS += ("hundredth",)
+_ONES, _FIRSTS = ["", *UNITS[1:10]], ["", *NTH[1:10]]
+CARDINALS = (*UNITS, *(f"{ten}-{one}".rstrip("-") for ten in TENS for one in _ONES), "one hundred")
+ORDINALS = (
+    *NTH,
+    *(f"{ten}-{nth}" if nth else f"{ten[:-1]}ieth" for ten in TENS for nth in _FIRSTS),
+    "hundredth",
+)
 _LARGE = {"trillion": 10**12, "billion": 10**9, "million": 10**6, "thousand": 1000, "hundred": 100}
-_ONLY_READ = {"gross": 144, "score": 20}
+_WORTH = _LARGE | {"gross": 144, "score": 20}
 _DOZENS = {"": 12, "a ": 12, "one ": 12, "half a ": 6, "two ": 24, "three ": 36, "four ": 48}
 _WHOLE = {
     **{word.replace("-", " "): number for number, word in enumerate(CARDINALS)},
@@ -60,50 +57,34 @@ GROUPS = _numbered(
     "|quintet|sextet|septet|octet",
     2,
 )
-AGAIN = {
-    f"half {how}": Fraction(3, 2)
-    for much in ("much", "many")
-    for how in (f"again as {much}", f"as {much} again")
-}
+_AGAIN = dict.fromkeys(("half again", "half as much again", "half as many again"), Fraction(3, 2))
 PLACES = {word.replace("-", " "): number for number, word in enumerate(ORDINALS)}
-PART = {word: number for word, number in PLACES.items() if number > 2}  # noqa: PLR2004 a half is no second
-PART |= {"half": 2, "quarter": 4}
-PARTS = {**{f"{word}s": number for word, number in PART.items()}, "halves": 2}
+_PART = {word: number for word, number in PLACES.items() if number > 2}  # noqa: PLR2004 a half is no second
+_PART |= {"half": 2, "quarter": 4}
+_PARTS = {f"{word}s": number for word, number in _PART.items()} | {"halves": 2}
 
 LONGEST = 200  # characters: a longer text is not one number in a sentence
 MOST_DIGITS = 1_000  # of a literal with an exponent, which could state a number of any size
 MINUS, TIMES = "\N{MINUS SIGN}", "\N{MULTIPLICATION SIGN}"
-_LITERAL = re.compile(r"[+-]?\d[\d_]*(?:\.[\d_]*)?(?:e(?P<exponent>[+-]?\d+))?", re.IGNORECASE)
 PERCENT = re.compile(r"(?P<number>.*\S)\s*(?:%|\bpercent|\bper cent)", re.IGNORECASE | re.DOTALL)
 
 VULGAR = {sign: Fraction(numeric(sign)).limit_denominator(8) for sign in "½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞"}
 
 
-# "one in six", "one player in three", "3 out of 4"; "twice as much", "five times faster".
-CHANCE = re.compile(
-    r"(?P<part>\S+(?:\s\S+)?)(?P<joint>[\s-]in[\s-]|\sout\sof\s)(?P<whole>.+)", re.IGNORECASE
+_HYPHEN = re.compile(r"(?<=[a-z])-(?=[a-z])")  # 401-600 is no number
+_AS_MUCH = re.compile(r"(?: as [a-z]+|(?<=times) [a-z]+er)\Z")  # twice as much, two times faster
+_RAISED, _POWER = (
+    str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789"),
+    re.compile(r"(?<=\d)[⁰¹²³⁴-⁹]{1,2}(?!\d)"),
 )
-AS_MUCH = re.compile(
-    r"(?P<number>.*\S)(?P<tail>\s+as\s+[a-z]+(?:\s+again)?|(?<=times)\s+[a-z]+er)",
-    re.IGNORECASE | re.DOTALL,
-)
-_HYPHEN = re.compile(r"(?<=[a-z])-(?=[a-z])")
-_MIXED = re.compile(r"(?P<whole>\d+) (?P<part>\d+/\d+)", re.ASCII)
-_HALVED = re.compile(rf"(?P<whole>\d*) ?(?P<part>[{''.join(VULGAR)}])", re.ASCII)
-_PLACE = re.compile(r"(?P<number>\d{1,3}(?:,\d{3})+|\d+)(?P<end>st|nd|rd|th)", re.ASCII)
-_RATIO = re.compile(r"(?P<many>\d+):(?P<few>[1-9]\d*)", re.ASCII)  # 5:1
-_ODDS = re.compile(r"(?P<lost>\S+) to (?P<won>\S+) against")  # 5 to 1 against
-_TIME = re.compile(r"(\d+) ?h(?:ours?)? (\d+) ?min(?:utes?)?|(\d+):(\d\d) ?h(?:ours?)?", re.ASCII)
-_POWER = re.compile(
-    r"(?P<base>\d{1,3})(?:\^(?P<plain>\d{1,2})|(?P<raised>[⁰¹²³⁴-⁹]{1,2}))", re.ASCII
-)
-_RAISED = {ord(sign): str(digit) for digit, sign in enumerate("⁰¹²³⁴⁵⁶⁷⁸⁹")}
+_SPELT = {ord(sign): f" {number} " for sign, number in VULGAR.items()}
+_MANY = {"once": "one", "twice": "two"}  # once in six is one in six
 _CURRENCY = re.compile(r"(?<![\w.])[$€£¥₹]|\s?[$€£¥₹]\Z")
 _SHORT = re.compile(r"(?<=\d)(k|K|M|bn)(?!\w)")  # but 5m is five meters
 _SHORTENED = {"k": " thousand", "K": " thousand", "M": " million", "bn": " billion"}
 _SIDED = re.compile(r"(?P<faces>.+)-sided (?:die|dice)", re.IGNORECASE)
-_SIGN = re.compile(r"(?:(?P<minus>minus |-)|plus |\+)(?P<rest>[^-+].*)")
-_DIGITS = re.compile(r"[+-]?(?:\d{1,3}(?:[, ]\d{3})+|\d+)(?:\.\d+)?(?:/\d+)?", re.ASCII)
+_SIGN = re.compile(r"(?:(?P<minus>minus |- ?)|plus |\+ ?)?(?P<rest>[^-+ ].*)")
+_DIGITS = re.compile(r"[+-]?(?:\d{1,3}(?:[, ]\d{3})+|\d+)(?:\.\d+|/\d+)?", re.ASCII)
 
 
 _EXCHANGED = str.maketrans(",.", ".,")
@@ -117,22 +98,15 @@ class Decimals:
 
 def use_decimal(sign: str) -> None:
     """Read and print numbers with a decimal point, or with a comma, between groups a point."""
-    if Decimals.sign != sign:
-        Decimals.sign = sign
-        for clear in _CLEARS:
-            clear()
-
-
-_CLEARS: list[Callable[[], None]] = []
+    Decimals.sign = sign
 
 
 def kept_for_sign(most: int) -> Callable[[Callable[[str], T]], Callable[[str], T]]:
-    """Keep what a function makes of a text, as long as the decimal sign is the same."""
+    """Keep what a function makes of a text, for each decimal sign by itself."""
 
     def keep(function: Callable[[str], T]) -> Callable[[str], T]:
-        kept = lru_cache(maxsize=most)(function)
-        _CLEARS.append(kept.cache_clear)
-        return kept
+        kept = lru_cache(maxsize=most)(lambda text, _sign: function(text))
+        return lambda text: kept(text, Decimals.sign)
 
     return keep
 
@@ -185,7 +159,7 @@ def whole_number(words: str) -> Fraction | None:
     if (number := number_written(words)) is not None:
         return number
     said = f"{words} ".replace(", ", " ")
-    for name, worth in (_LARGE | _ONLY_READ).items():
+    for name, worth in _WORTH.items():
         before, found, after = said.partition(f" {name} ")
         if not found:
             continue
@@ -207,15 +181,12 @@ def is_number(value: object) -> TypeGuard[Rational]:
 
 
 def number_of_literal(text: str) -> Fraction:
-    """The number that a decimal literal states, digit by digit.
+    """The number that a decimal literal of Jinja states, digit by digit.
 
     Raises:
-        ValueError: for a text that is not a literal, or has too large an exponent.
+        ValueError: for too large an exponent.
     """
-    match = _LITERAL.fullmatch(text)
-    if match is None:
-        raise ValueError(f"{text} is not a number")
-    if abs(int(match["exponent"] or 0)) > MOST_DIGITS:
+    if abs(int(text.lower().partition("e")[2] or 0)) > MOST_DIGITS:
         raise ValueError(f"{text} has more than {MOST_DIGITS} digits")
     return Fraction(text.replace("_", ""))
 
@@ -223,6 +194,29 @@ def number_of_literal(text: str) -> Fraction:
 def plainly(text: str) -> str:
     """A text in lower case, with one space between words and an ASCII minus."""
     return " ".join(text.lower().replace(MINUS, "-").split())
+
+
+def _mixed(whole: Fraction, part: Fraction) -> Fraction | None:
+    return whole + part if 0 < part < 1 else None
+
+
+def _chance(part: Fraction, whole: Fraction) -> Fraction | None:
+    return part / whole if part <= whole and whole else None
+
+
+# What is said in two numbers, and what it states. The first form that fits counts.
+_FORMS: Mapping[str, Callable[[Fraction, Fraction], Fraction | None]] = {
+    r"(\d+):([1-9]\d*)": lambda many, few: many / few,
+    r"(\S+) to (\S+) against": lambda lost, won: won / (lost + won) if lost and won else None,
+    r"(\d+) ?h(?:ours?)? (\d+) ?min(?:utes?)?": lambda hours, minutes: 60 * hours + minutes,
+    r"(\d+):(\d\d) ?h(?:ours?)?": lambda hours, minutes: 60 * hours + minutes,
+    r"(\d{1,3})\^(\d{1,2})": lambda base, power: base ** int(power),
+    r"(\d+) (\d+/\d+)": _mixed,
+    r"(\S+?(?: \S+)?)(?:[ -]in[ -]| out of )(.+)": _chance,  # twenty-five in a hundred
+    r"(\S+) [a-z]+ (?:in|out of) (.+)": _chance,  # one player in three
+    r"(\d+) of (\d+)": _chance,  # 13 of 18
+}
+_COMPILED = [(re.compile(form, re.ASCII), states) for form, states in _FORMS.items()]
 
 
 @kept_for_sign(16_384)
@@ -234,76 +228,36 @@ def number_in(text: str) -> Fraction | None:
     """
     if len(text) > LONGEST:
         return None
-    plain = plainly(
-        _CURRENCY.sub("", _SHORT.sub(lambda found: _SHORTENED[found[0]], text), count=1)
-    )
+    plain = _SHORT.sub(lambda found: _SHORTENED[found[0]], text)
+    plain = _POWER.sub(lambda found: f"^{found[0].translate(_RAISED)}", plain)
+    plain = plainly(_CURRENCY.sub("", plain, count=1).translate(_SPELT))
     percent = PERCENT.fullmatch(plain)
-    number = _signed((percent["number"] if percent else plain).removeprefix(TIMES).lstrip())
-    return number / 100 if number is not None and percent else number
-
-
-def _signed(plain: str) -> Fraction | None:
-    number = number_written(plain)
-    if number is None and (sign := _SIGN.fullmatch(plain)):
-        number = _unsigned(sign["rest"].lstrip())
-        return -number if number is not None and sign["minus"] else number
-    return _unsigned(plain) if number is None else number
+    plain = (percent["number"] if percent else plain).removeprefix(TIMES).lstrip()
+    found = _SIGN.fullmatch(plain)
+    number = _unsigned(_HYPHEN.sub(" ", found["rest"])) if found else None
+    if number is None or found is None:
+        return None
+    number = -number if found["minus"] else number
+    return number / 100 if percent else number
 
 
 def _unsigned(plain: str) -> Fraction | None:
     if (number := number_written(plain)) is not None:
         return number
-    if (number := _of_two_numbers(plain)) is not None:
-        return number
-    if found := _MIXED.fullmatch(plain):
-        return _with_part(found["whole"], number_written(found["part"]))
-    if found := _HALVED.fullmatch(plain):
-        return _with_part(found["whole"] or "0", VULGAR[found["part"]])
-    if found := _PLACE.fullmatch(plain):
-        number = number_written(found["number"])
-        return number if number and ending(int(number)) == found["end"] else None
-    return _in_words(_unjoined(plain.removesuffix(" times")))
-
-
-def _unjoined(plain: str) -> str:
-    """Words without the hyphens between them; 401-600 is no number."""
-    return _HYPHEN.sub(" ", plain)
-
-
-def _multiple_or_chance(plain: str) -> Fraction | None:
-    """Twice; half as much again; one in six, with at least one on the right."""
-    if plain in MULTIPLES or plain in AGAIN:
-        return Fraction(MULTIPLES.get(plain) or AGAIN[plain])
-    if found := AS_MUCH.fullmatch(plain):
-        return None if plain.endswith("again") else _unsigned(found["number"])
-    found = CHANCE.fullmatch(plain)
-    if found is None:
-        return None
-    part, whole = (whole_number(_unjoined(found[name])) for name in ("part", "whole"))
-    if part is None and " " in found["part"]:  # one player in three
-        part = whole_number(found["part"].partition(" ")[0])
-    return part / whole if part is not None and whole and part <= whole else None
-
-
-def _of_two_numbers(plain: str) -> Fraction | None:
-    """A ratio, 5:1; odds, 5 to 1 against; a time, 1 h 30 min; a power; a multiple or a chance."""
-    if found := _RATIO.fullmatch(plain):
-        return Fraction(int(found["many"]), int(found["few"]))
-    if found := _ODDS.fullmatch(plain):
-        lost, won = (whole_number(found[name]) for name in ("lost", "won"))
-        return won / (lost + won) if lost and won else None
-    if found := _TIME.fullmatch(plain):
-        hours, minutes = filter(None, found.groups())
-        return Fraction(60 * int(hours) + int(minutes))
-    if found := _POWER.fullmatch(plain):
-        power = found["plain"] or found["raised"].translate(_RAISED)
-        return Fraction(int(found["base"])) ** int(power)
-    return _multiple_or_chance(plain)
-
-
-def _with_part(whole: str, part: Fraction | None) -> Fraction | None:
-    """A whole number and a fraction below one: 2 1/2."""
-    return int(whole) + part if part is not None and 0 < part < 1 else None
+    plain = _AS_MUCH.sub("", plain)
+    number = number_written(plain[:-2])
+    if number and plain.endswith(ending(int(number))) and number.denominator == 1:
+        return number  # 3rd
+    if many := MULTIPLES.get(plain) or _AGAIN.get(plain):
+        return Fraction(many)
+    plain = plain.removesuffix(" times")
+    for form, states in _COMPILED:
+        if found := form.fullmatch(plain):
+            one, other = (whole_number(_MANY.get(each, each)) for each in found.groups())
+            number = None if one is None or other is None else states(one, other)
+            if number is not None:
+                return number
+    return _in_words(plain)
 
 
 def die_in(text: str) -> str | None:
@@ -314,33 +268,24 @@ def die_in(text: str) -> str | None:
 
 
 def _in_words(plain: str) -> Fraction | None:
-    whole = whole_number(plain)
-    if whole is not None:
-        return whole
-    if plain in PLACES:
-        return Fraction(PLACES[plain])
-    if (share := share_in(plain)) is not None:
-        return share
-    before, joint, after = plain.partition(" and ")
-    whole, share = whole_number(before), share_in(after) if joint else None
-    if whole is None or share is None or not 0 < share < 1:
-        return None
-    return whole + share
+    """A whole number, an ordinal, a share, or a whole number and a share."""
+    for number in (whole_number(plain), PLACES.get(plain), _share_in(plain)):
+        if number is not None:
+            return Fraction(number)
+    before, _, after = plain.rpartition(" and ")
+    whole, share = whole_number(before), _share_in(after)
+    return _mixed(whole, share) if whole is not None and share is not None else None
 
 
-def share_in(plain: str) -> Fraction | None:
+def _share_in(plain: str) -> Fraction | None:
     """A fraction in words: half, a third, two thirds, one twenty fifth."""
     if plain in ("half", "quarter"):
-        return Fraction(1, PART[plain])
-    for count, unit in _cut(plain):
+        return Fraction(1, _PART[plain])
+    words = plain.split(" ", 6)  # no number has more than a few
+    for at in range(1, len(words)):
+        count, unit = " ".join(words[:at]), " ".join(words[at:])
         number = 1 if count in ("a", "an", "one", "1") else whole_number(count)
-        parts: Mapping[str, int] = PART if number == 1 else PARTS
+        parts = _PART if number == 1 else _PARTS
         if number is not None and unit in parts:
             return Fraction(number) / parts[unit]
     return None
-
-
-def _cut(plain: str) -> Iterator[tuple[str, str]]:
-    """A text split in two at each of its first spaces: no number has more than a few words."""
-    words = plain.split(" ", 6)
-    return ((" ".join(words[:at]), " ".join(words[at:])) for at in range(1, len(words)))
