@@ -18,7 +18,7 @@ from sfrules.facts.row import Row, cells_of, identifier, place_of, value_of
 from sfrules.facts.tables import Facts
 from sfrules.ground.formats import answer, decimal, decimal_places, format_value
 from sfrules.ground.ledger import Origin
-from sfrules.ground.number_words import exact, number_in
+from sfrules.ground.number_words import exact, is_number, number_in
 from sfrules.ground.problems import Problem, did_you_mean, problem_at
 from sfrules.ground.source import Span
 from sfrules.press.page.answers import evaluate
@@ -158,9 +158,10 @@ def unlike_rules(book: Rulebook, facts: Facts) -> Iterator[Problem]:
         """The numbers of a text by their values; small words only if their numbers are known."""
         found = set[object]()
         for each in numbers_in(text, naming):
-            if not each.is_small or not known or each.value in known:
-                found |= {each.text if each.value is None else each.value}
-                found |= set() if each.other_end is None else {each.other_end}
+            says = said(each.text)
+            own: set[object] = {*filter(is_number, (says.low, says.high))} or {each.text}
+            if not each.is_small or not known or not own.isdisjoint(known):
+                found |= own
         return found
 
     naming = naming_of(book)

@@ -8,22 +8,17 @@ No noun decides: a number word counts in any company, unless a hyphen or a name 
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import cache, lru_cache
 from html import unescape
-from itertools import accumulate
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from sfrules.ground.formats import FILLER
-from sfrules.ground.number_words import GROUPS, MANY_TIMES, NTH, TENS, UNITS, number_in
+from sfrules.ground.number_words import GROUPS, MANY_TIMES, NTH, TENS, UNITS
 from sfrules.press.things.book import Rulebook, once_per_book
 
 Stretch = tuple[int, int]  # the offsets of its first character, and of that behind its last
-#: "signed" is +1 and −2, "range" is 3 to 5; "other" says a number that no line can say.
-Kind = Literal["plain", "percent", "dice", "signed", "ordinal", "range", "other"]
 
 SMALL = "one first once second both single pair couple brace score gross".split()
 _CARDINALS = [*UNITS[2:], *TENS]
@@ -36,14 +31,10 @@ _GROUPS = [each for each in GROUPS if each not in SMALL]
 _NOTHING = "zero nil nought naught".split()
 _COINS = "tuppence tuppenny thruppence thruppenny halfpenny tenner tenners fiver fivers".split()
 _COINS += [f"{word}{coin}" for word in _CARDINALS for coin in ("pence", "penny")]
-ALWAYS = [*_NOTHING, *_CARDINALS, *_LARGE, *_PARTS, *_TIMES, *_GROUPS, *_COINS]
-ALWAYS += [
-    "tens",
-    "threescore",
-    "fourscore",
-    *(f"{word}{'es' if word == 'six' else 's'}" for word in UNITS[2:10]),
-]
-ALWAYS += [f"{word}fold" for word in [*_CARDINALS, *_LARGE]]
+_SEVERAL = [f"{word}{'es' if word == 'six' else 's'}" for word in UNITS[2:10]]
+_FOLDS = [f"{word}fold" for word in (*_CARDINALS, *_LARGE)]
+ALWAYS = [*_NOTHING, *_CARDINALS, *_LARGE, *_PARTS, *_TIMES, *_GROUPS, *_COINS, *_SEVERAL, *_FOLDS]
+ALWAYS += ["tens", "threescore", "fourscore"]
 IDIOMS = (
     "one another|one by one|two by two|two and two|two minds|two of a kind|all fours|"
     "better half|half asleep|half empty|half a mind|half the fun|third party|third parties|"
@@ -53,16 +44,11 @@ IDIOMS = (
 
 @dataclass(frozen=True)
 class Number:
-    """A number in a text: its offsets there, its words, and what they say."""
+    """A number in a text: its offsets there, and its words."""
 
     start: int
     end: int
     text: str
-    kind: Kind
-    #: None for dice, and where no number can be read in the words.
-    value: Fraction | None = None
-    #: The upper end of a range.
-    other_end: Fraction | None = None
     #: Whether it is one of the small words (one, first, once, second, both, single, pair), which
     #: are numbers only where a proof says the same word.
     is_small: bool = False
@@ -73,7 +59,10 @@ def any_of(words: Iterable[str]) -> str:
     rests: dict[str, list[str]] = {}
     for word in sorted(words, key=len, reverse=True):
         rests.setdefault(word[0], []).append(word[1:])
-    return "(?:" + "|".join(f"{first}(?:{'|'.join(rest)})" for first, rest in rests.items()) + ")"
+    of_letters = (
+        f"{re.escape(a)}(?:{'|'.join(map(re.escape, rest))})" for a, rest in rests.items()
+    )
+    return f"(?:{'|'.join(of_letters)})"
 
 
 # ½, ², ① and all other signs that Unicode gives a number, but for the digits.
@@ -102,6 +91,7 @@ _FIGURE = (
     rf"(?:(?:{_SIGN}|{_BEGINS}(?<!\d[._]))(?:{_DICE}|{_DIGITS}{_ENDING})|{_LABELED}))"
 )
 _AFTER_TENS = any_of([*UNITS[1:10], *NTH[1:10]])
+_AFTER_IN = any_of([*_CARDINALS, *_LARGE])
 _MORE = (
     rf"(?:[ -]{any_of([*_LARGE, 'score'])}{_ENDS}"
     rf"|(?<=ty)[ \-\u2010\u2011–]{_AFTER_TENS}{_ENDS}"
@@ -109,15 +99,13 @@ _MORE = (
     rf"|(?<=half)[ ]an?[ ](?:dozen|hundred|thousand|million){_ENDS}"
     rf"|[ -]and[ -](?:an?[ -])?(?:half|quarter|third){_ENDS}"
     rf"|[ -]{any_of(_PARTS)}{_ENDS}(?!-)"
-    rf"|[ ]per[ ]?cent{_ENDS}|-?fold{_ENDS})"
+    rf"|[ ]per[ ]?cent{_ENDS}|-?fold{_ENDS}|-in-{_AFTER_IN}{_ENDS})"
 )
 _LEADING = any_of(["one", "half", *_CARDINALS, *_LARGE])
 _WORD = rf"{_BEGINS}(?:{_LEADING}{_ENDS}{_MORE}*+|{any_of([*ALWAYS, *SMALL])}{_ENDS})"
-_IS_SMALL = frozenset(SMALL)
-_JOINT = re.compile(r"[ ]?–[ ]?|(?<=[\d%])-(?=[\d.])|[ -]to[ -]")
-_HAS_DIE = re.compile(r"\d*[dD](?:\d|%)")
-_ORDINAL = re.compile(rf"\d(?:st|nd|rd|th)|.*{any_of([*NTH[1:], *_ORDINALS])}", re.DOTALL)
-_HYPHEN = "-\u2010\u2011"
+_HYPHEN, _LETTER = r"[\-\u2010\u2011]", r"[^\W\d_]"
+# A hyphen joins a word to a name, two-handed, but for a chance, two-in-six, and a sixth-level hero.
+_ALONE = rf"(?:(?<=th|rd|st|nd)(?={_HYPHEN}levels?{_ENDS})|(?!{_HYPHEN}{_LETTER}))"
 
 
 # Compiled when they are first used: many questions use none of them.
@@ -131,7 +119,8 @@ def _figures(decimal: str = ".") -> re.Pattern[str]:
 @cache
 def _words() -> re.Pattern[str]:
     """A number in words, for a text in small letters alone: that is several times as fast."""
-    return re.compile(rf"(?=[bcdefhlmnopqstz]){_WORD}(?:(?:[ ]to[ ]|-to-|–){_WORD})*+")
+    several = rf"{_WORD}(?:(?:[ ]to[ ]|-to-|–){_WORD})*+"
+    return re.compile(rf"(?=[bcdefhlmnopqstz])(?<!{_LETTER}{_HYPHEN}){several}{_ALONE}")
 
 
 class Atom(NamedTuple):
@@ -205,18 +194,16 @@ _NAME = re.compile(
     rf"{_YEAR}(?:(?:,|[ ]to|,?[ ]and)[ ]{_YEAR})*+{_BOUND}"
     r"|(?<![\d.])\d++(?:\.\d++)++(?=[ ]or[ ](?:later|newer|higher)\b)"
 )
-_ID = re.compile(r"(?<![\w-])[A-Za-z]{1,6}-?\d+(?![\w-])")
 
 
 @dataclass(frozen=True, eq=False)
 class Naming:
-    """What a book names with numbers: its terms and proper names, ids of sources, its dice."""
+    """What a book names with numbers: its terms, proper names and ids of sources, and its dice."""
 
     names: re.Pattern[str] | None = None
-    ids: frozenset[str] = frozenset()
     dice: frozenset[int] = frozenset()
-    #: The die that the book names once for all of its checks.
-    check_die: int = 0
+    #: How the die is written that the book names once for all of its checks.
+    check_die: tuple[str, ...] = ()
     decimal: str = "."
     #: Whether number words are read: those of English are.
     words: bool = True
@@ -225,42 +212,30 @@ class Naming:
 @once_per_book
 def naming_of(book: Rulebook) -> Naming:
     """What a book names with numbers."""
-    ids = frozenset(name for name in book.checks.proper_names if _ID.fullmatch(name))
     terms = {name for term in book.terms for name in (term.term, *term.aliases)}
-    names = {
-        *(book.checks.proper_names - ids),
-        *(each for each in terms if " " in each or "-" in each),
-    }
-    checks = book.checks
-    signs = (checks.check_die, checks.decimal, checks.is_english)
-    return _naming(frozenset(names), ids, book.dice, signs)
-
-
-@lru_cache(maxsize=100)  # a book that is loaded again mostly names what it did
-def _naming(
-    names: frozenset[str], ids: frozenset[str], dice: frozenset[int], signs: tuple[int, str, bool]
-) -> Naming:
+    names = {*book.checks.proper_names, *(each for each in terms if " " in each or "-" in each)}
     numbered = [each for each in names if _words().search(each.lower()) or _figures().search(each)]
-    longest_first = map(re.escape, sorted(numbered, key=len, reverse=True))
-    pattern = re.compile(rf"(?<!\w)(?:{'|'.join(longest_first)})(?!\w)") if numbered else None
-    return Naming(pattern, ids, dice, *signs)
+    pattern = re.compile(rf"(?<!\w){any_of(sorted(numbered))}(?!\w)") if numbered else None
+    die = book.checks.check_die
+    dice = (f"d{die}", f"1d{die}") if die else ()
+    return Naming(pattern, book.dice, dice, book.checks.decimal, book.checks.is_english)
 
 
 @lru_cache(maxsize=4_096)  # cells of tables say the same
 def numbers_in(text: str, naming: Naming) -> tuple[Number, ...]:
     """The numbers of a text in order, without those that are part of a name."""
     figures = (each.span() for each in _figures(naming.decimal).finditer(text))
-    found = sorted({*figures, *(_in_words(text) if naming.words else ())})
-    named = sorted(_names_in(text, naming, found))
-    starts = [start for start, _ in named]
-    furthest = [0, *accumulate((end for _, end in named), max)]  # end of those before each
+    in_words = _words().finditer(lowered(text)) if naming.words else ()
+    found = sorted({*figures, *(each.span() for each in in_words)})
+    named = sorted(_names_in(text, naming, found), reverse=True)
     numbers, last = [], 0
     for start, end in found:
-        if start >= max(last, furthest[bisect_right(starts, start)]):
-            last = end
-            number = _number(start, end, text[start:end])
-            if not is_check_die(number.text, naming):
-                numbers.append(number)
+        while named and named[-1][0] <= start:
+            last = max(last, named.pop()[1])
+        if start >= last:
+            last, words = end, text[start:end]
+            if words.lower() not in naming.check_die:
+                numbers.append(Number(start, end, words, words.lower() in SMALL))
     return tuple(numbers)
 
 
@@ -285,17 +260,6 @@ def lowered(text: str) -> str:
     return small if len(small) == len(text) else text.replace("\u0130", "I").lower()
 
 
-def _in_words(text: str) -> Iterator[Stretch]:
-    for word in _words().finditer(lowered(text)):
-        start, end = word.span()
-        joined = text[end : end + 1] in _HYPHEN and text[end + 1 : end + 2].isalpha()
-        behind = (
-            text[start - 1 : start] in _HYPHEN and text[max(start - 2, 0) : start - 1].isalpha()
-        )
-        if not ((joined and text[end : end + 1]) or (behind and start)):
-            yield start, end
-
-
 def _names_in(text: str, naming: Naming, numbers: Iterable[Stretch]) -> Iterator[Stretch]:
     """The names in those blocks of a text that have numbers."""
     end = -1
@@ -305,45 +269,11 @@ def _names_in(text: str, naming: Naming, numbers: Iterable[Stretch]) -> Iterator
             end = found if found >= 0 else len(text)
             for pattern in filter(None, (naming.names, _NAME)):
                 yield from (name.span() for name in pattern.finditer(text, low, end))
-            for each in _ID.finditer(text, low, end) if naming.ids else ():
-                if each[0] in naming.ids:
-                    yield each.span()
 
 
-def _number(start: int, end: int, text: str) -> Number:
-    small = text.lower() in _IS_SMALL
-    if _HAS_DIE.match(text.lstrip("+-−–")):
-        return Number(start, end, text, "dice")
-    value = number_in(text.replace("\u00a0", " "))
-    if value is None and len(ends := _JOINT.split(text)) == 2:  # noqa: PLR2004 the two of a range
-        low, high = (number_in(each) for each in ends)
-        if low is not None and high is not None:
-            low = low / 100 if "%" in ends[1] and "%" not in ends[0] else low
-            return Number(start, end, text, "range", low, high)
-    kind: Kind = "plain"
-    if value is None:
-        kind = "other"
-    elif re.search(r"%|per ?cent", text):
-        kind = "percent"
-    elif _ORDINAL.fullmatch(text.lower()):
-        kind = "ordinal"
-    elif text[0] in "+±-–−\u2011":
-        kind = "signed"
-    return Number(start, end, text, kind, value, is_small=small)
+_NAMED_DIE = re.compile(rf"[dD](\d{{1,4}}+|%){_KEPT}")
 
 
-_NAMED_DIE = re.compile(rf"(?P<count>\d*+)[dD](?P<faces>\d{{1,4}}+|%)(?P<more>{_KEPT})")
-
-
-def dice_named_by(number: str) -> list[int] | None:
+def dice_named_by(number: str) -> list[int]:
     """The faces of the dice that a number is the notation of, and of nothing else: "2d6 + 3"."""
-    faces = [each["faces"] for each in _NAMED_DIE.finditer(number)]
-    return [100 if each == "%" else int(each) for each in faces] or None
-
-
-def is_check_die(number: str, naming: Naming) -> bool:
-    """Whether a number is the die of all checks, which the book has named once: "a d20"."""
-    die = _NAMED_DIE.fullmatch(number)
-    if die is None or die["more"] or not naming.check_die:
-        return False
-    return die["count"] in ("", "1") and die["faces"] == str(naming.check_die)
+    return [int(faces.replace("%", "100")) for faces in _NAMED_DIE.findall(number)]

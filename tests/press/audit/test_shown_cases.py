@@ -1,7 +1,7 @@
 """Which numbers a page shows, and what each of them is: the cases of tests/corpus/shown.md.
 
-A case has its name behind ▶, its page, a line of ┈, and a line for each number: its words, its kind, what it is, and
-`elsewhere` where its place in the file was not found.
+A case has its name behind ▶, its page, a line of ┈, and a line for each number: its words, `small` if it is one of
+the small words, what it is, and `elsewhere` where its place in the file was not found.
 """
 
 from __future__ import annotations
@@ -40,11 +40,11 @@ def shown(text: str) -> Iterator[str]:
     html = markdown.markdown(expanded.markdown, extensions=EXTENSIONS, extension_configs=CONFIGS)
     for each in placed_article(STRICT, expanded, ConvertedPage(html, ())).article.numbers:
         number, place = each.number, each.place
-        kind = f"small {number.kind}" if number.is_small else number.kind
+        small = "small, " if number.is_small else ""
         where = "" if each.printed >= 0 or place else ", elsewhere"
         if place and text[slice(*place)] != number.text:
             where = f", as {text[slice(*place)]}"
-        yield f"→ {number.text}: {kind}, {each.origin}{where}\n"
+        yield f"→ {number.text}: {small}{each.origin}{where}\n"
 
 
 def test_each_number_of_a_page_is_what_it_is(golden: Callable[[Path, str], None]) -> None:
