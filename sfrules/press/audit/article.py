@@ -133,8 +133,9 @@ _HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 _UNSEEN = frozenset({"script", "style", "template"})
 _CODE = frozenset({"pre", "code", "samp", "kbd"})
 _FLAVOR = frozenset({"flavour", "flavor"})
-_ICONS = frozenset({"twemoji", "emojione", "gemoji"})
+_DRAWN = frozenset({"twemoji", "emojione", "gemoji", "linenos"})
 _NOTES = frozenset({"footnote-ref", "footnote-backref"})
+_OF_ORDINALS = frozenset({"st", "nd", "rd", "th"})
 # What attributes show or say.
 _SAID = frozenset(
     "alt alttext title abbr placeholder label summary content srcdoc value aria-label "
@@ -142,17 +143,17 @@ _SAID = frozenset(
     "aria-valuemax aria-placeholder aria-braillelabel aria-setsize aria-posinset aria-rowcount "
     "aria-colcount aria-keyshortcuts".split()
 )
+_DATA = re.compile(r"json|math/tex")  # of a script that is read by others
 _OF_PAGE = re.compile(r"(?:\w+:)?(?:description|author|title|site_name|keywords)")
 _SILENT = frozenset({"hidden", "checkbox", "radio"})
-_UNREAD = frozenset("script style iframe object embed frame canvas base bdo".split())
-# A style that says, counts, draws or moves words.
-_TELLING_STYLE = re.compile(
-    r"[\"']|\burl\b|--|\b(?:content|counter|quotes|position|transform|direction|order|unicode-bidi"
-    r"|writing-mode|animation)\b|-reverse\b|\bdisplay\s*:\s*(?:inline(?!-)|contents)",
-    re.IGNORECASE,
+# What shows something that is no text of the page, or made in the browser: elements, attributes.
+_UNREAD = frozenset("script style iframe embed frame canvas base bdo".split())
+_MADE = re.compile(
+    r"on\w+=|(?:data|shadowrootmode|http-equiv)=|src=data:|[^=]+=\s*javascript:|rel=.*stylesheet|style=.*?"
+    r"(?:[\"']|\burl\b|--|\b(?:content|counter|quotes|position|transform|direction|order|unicode-bidi"
+    r"|writing-mode|animation)\b|-reverse\b|\bdisplay\s*:\s*(?:inline(?!-)|contents))",
+    re.IGNORECASE | re.DOTALL,
 )
-_TURNED = re.compile("[\u202d\u202e]")
-_RUNS = re.compile(r"\s*javascript:", re.IGNORECASE)
 # They take no room: a reader sees 77 where one of them stands between two sevens.
 _NO_ROOM = re.compile(
     "[\u00ad\u0300-\u0307\u0309-\u036f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f"
@@ -193,8 +194,6 @@ def read(
     else:
         reader.notes = len(root.css(".footnote li"))
         reader.visit(root)
-    if _TURNED.search(html):
-        reader.unread.append("of text from right to left")
     return reader.shown()
 
 
@@ -210,20 +209,9 @@ def beside(html: str, selector: str) -> str:
 
 def _unread(tag: str, attributes: Mapping[str, str | None]) -> Iterator[str]:
     """What of an element cannot be read, or is made in the browser."""
-    kind = attributes.get("type") or ""
-    is_read = "json" in kind or "math/tex" in kind
-    if (
-        (tag in _UNREAD and not is_read and (tag != "object" or attributes.get("data")))
-        or (tag == "link" and "stylesheet" in (attributes.get("rel") or ""))
-        or (tag == "meta" and "http-equiv" in attributes)
-        or (tag == "template" and "shadowrootmode" in attributes)
-        or (attributes.get("src") or "").startswith("data:")
-    ):
+    if tag in _UNREAD and not _DATA.search(attributes.get("type") or ""):
         yield tag
-    for name, value in attributes.items():
-        tells = name == "style" and _TELLING_STYLE.search(value or "")
-        if tells or name.startswith("on") or _RUNS.match(value or ""):
-            yield name
+    yield from (name for name, value in attributes.items() if _MADE.match(f"{name}={value}"))
 
 
 class _Element(NamedTuple):
@@ -262,10 +250,8 @@ class _Reader:
     count: int = 0  # of the last item of the last list
 
     def children(self, node: LexborNode) -> None:
-        child = node.child
-        while child is not None:
+        for child in node.iter(include_text=True):
             self.visit(child)
-            child = child.next
 
     def visit(self, node: LexborNode) -> None:
         """Read an element, a text or a comment."""
@@ -278,20 +264,18 @@ class _Reader:
             if (node.comment_content or "").strip() == "no rule":
                 self._stain(self._marked_start("".join(self.parts)), "flavor")
         elif not tag.startswith("!"):
+            attributes, start = node.attributes, self.length
+            classes = {*(attributes.get("class") or "").split()}
+            is_flavor = not _FLAVOR.isdisjoint(classes)
+            self.unread += () if is_flavor else _unread(tag, attributes)
             self.depth += 1
-            classes = {*(node.attributes.get("class") or "").split()}
-            self._visit(_Element(node, tag, node.attributes, classes))
+            self._element(_Element(node, tag, attributes, classes))
             self.depth -= 1
-
-    def _visit(self, element: _Element) -> None:
-        start, is_flavor = self.length, not _FLAVOR.isdisjoint(element.classes)
-        self.unread += () if is_flavor else _unread(element.tag, element.attributes)
-        self._element(element)
-        if is_flavor:
-            self._say_beside()
-            self._stain(start, "flavor")
-        if element.node.mem_id in self.faces:
-            self._stain(start, "structure")
+            if is_flavor:
+                self._say_beside()
+                self._stain(start, "flavor")
+            if node.mem_id in self.faces:
+                self._stain(start, "structure")
 
     def _marked_start(self, text: str) -> int:
         """Where the line begins that a comment ends, or the value of several lines in it."""
@@ -305,7 +289,7 @@ class _Reader:
         node, tag, attributes, classes = element
         if "arithmatex" in classes or (attributes.get("type") or "").startswith("math/tex"):
             self._formula(node.text())
-        elif tag in _UNSEEN or classes & _ICONS or "linenos" in classes:
+        elif tag in _UNSEEN or classes & _DRAWN:
             pass
         elif classes & _NOTES:  # what it says beside the number of a note
             said = f"{node.text()} {attributes.get('title') or ''}"
@@ -319,8 +303,8 @@ class _Reader:
             self.add("\n")
         else:
             of_note = (attributes.get("id") or "").startswith("fnref")
-            if tag in {"sup", "sub"} and not of_note:  # raised it is another one: 10² is no 102
-                self.add("^")
+            if tag in {"sup", "sub"} and not of_note and node.text() not in _OF_ORDINALS:
+                self.add("^")  # raised it is another number: 10² is no 102
             self._block(element)
 
     def _block(self, element: _Element) -> None:
@@ -328,9 +312,9 @@ class _Reader:
         if tag in _BLOCKS:
             self.end_block()
         self._attributes(tag, attributes)
-        if tag in _HEADINGS:
-            self.landmarks.append(Landmark("heading", self.length, int(tag[1])))
         start, first = self.length, len(self.parts)
+        if tag in _HEADINGS:
+            self.landmarks.append(Landmark("heading", start, int(tag[1])))
         self._inside(element)
         if tag == "tr":
             self.rows.append((start, self.length))
@@ -471,15 +455,14 @@ class _Reader:
             self.beside.append(str(start))
         if "reversed" in attributes:
             self.beside.append(str(sum(each.tag == "li" for each in node.iter())))
-        count, child = start - 1, node.child
-        while child is not None:
+        count = start - 1
+        for child in node.iter(include_text=True):
             if child.tag == "li":
                 number = _whole(child.attributes.get("value"), count + 1)
                 if number != count + 1:
                     self.beside.append(str(number))
                 count = number
             self.visit(child)
-            child = child.next
         self.count = count
 
     def _table(self, node: LexborNode) -> None:
@@ -493,16 +476,15 @@ class _Reader:
         """All that was read."""
         self._say_beside()
         text = "".join(self.parts)
-        headings = [(mark.which, mark.at) for mark in self.landmarks if mark.kind == "heading"]
-        ends = (text.find("\n\n", at) for _, at in headings)
+        headings = [mark for mark in self.landmarks if mark.kind == "heading"]
+        ends = (text.find("\n\n", mark.at) for mark in headings)
         titles = [
-            (level, text[at : end if end >= 0 else len(text)])
-            for (level, at), end in zip(headings, ends, strict=True)
+            (mark.which, text[mark.at : end if end >= 0 else len(text)])
+            for mark, end in zip(headings, ends, strict=True)
         ]
-        for at, opening in counted_headings([(level, title.lstrip()) for level, title in titles]):
-            title = titles[at][1]
-            first = headings[at][1] + len(title) - len(title.lstrip())
-            self.stains.append(Stain(first, first + opening.end(), "structure"))
+        for at, opening in counted_headings(titles):
+            start = headings[at].at
+            self.stains.append(Stain(start, start + opening.end(), "structure"))
         self.stains.sort(key=lambda each: each.start)
         landmarks, stains, rows = tuple(self.landmarks), tuple(self.stains), tuple(self.rows)
         shown = Article(text, (), landmarks, stains, tuple(dict.fromkeys(self.unread)), rows)
@@ -514,9 +496,9 @@ class _Reader:
         for stain in sorted(shown.stains, key=lambda each: _WEIGHTS.index(each.origin)):
             weight = bytes([_WEIGHTS.index(stain.origin)])
             weights[stain.start : stain.end] = weight * (stain.end - stain.start)
-        found = [(each, -1) for each in numbers_in(shown.typed, self.naming)]
-        found = [each for each in found if not _is_within(each[0].start, self.formulas)]
-        found += [(Number(a, b, shown.text[a:b], "other"), -1) for a, b in self.formulas]
+        found = [(Number(a, b, shown.text[a:b]), -1) for a, b in self.formulas]
+        for each in numbers_in(shown.typed, self.naming):
+            found += [] if _is_within(each.start, self.formulas) else [(each, -1)]
         for stain in (each for each in shown.stains if each.origin == "computed"):
             for each in numbers_in(shown.text[stain.start : stain.end], self.naming):
                 start, end = stain.start + each.start, stain.start + each.end
@@ -545,7 +527,7 @@ def _whole(text: str | None, default: int) -> int:
 # What only counts is so as a whole: headings if all of a level below the same heading count from 1,
 # cells if a column counts from 1 to the faces of a die.
 _NUMBERED = re.compile(
-    r"(?:(?P<label>Chapter|Part|Appendix|Section|Table|Figure)[ ])?"
+    r"\s*(?:(?P<label>Chapter|Part|Appendix|Section|Table|Figure)[ ])?"
     r"(?P<whole>(?P<above>(?:\d+\.)*)(?P<number>\d+))[.:)]?(?=\s|$)"
 )
 _OF_BOOK = frozenset({"Chapter", "Part", "Appendix"})  # may go on from page to page
@@ -613,8 +595,7 @@ def _face_columns(
 
 def _faces(cell: str) -> Sequence[int]:
     """The faces that a cell says; 0, which no die has, for any other cell; 00 is the hundredth."""
-    found = _FACES.fullmatch(cell)
-    low, high = (
-        (int(found[end] or found["low"]) or 100 for end in ("low", "high")) if found else (0, 0)
-    )
-    return range(low, high + 1) if low <= high else (0,)
+    if not (found := _FACES.fullmatch(cell)):
+        return (0,)
+    low, high = (int(found[end] or found["low"]) or 100 for end in ("low", "high"))
+    return range(low, high + 1) or (0,)

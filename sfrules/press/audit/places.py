@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from difflib import SequenceMatcher
@@ -158,7 +158,7 @@ def locate(
     seen = _seen(article)
     places, headings = _aligned(here, seen)
     loops = [(low, high) for _, low, high in inside]
-    _place_the_rest(places, [each for each in seen if isinstance(each, Atom)], typed, loops)
+    _place_the_rest(places, [each for each in seen if not isinstance(each, Mark)], typed, loops)
     parts = {at: (each.start, each.end) for at, each in places.items()}
     numbers = tuple(
         each
@@ -186,7 +186,7 @@ def in_html(
     """
     plain = _TAGS.sub(lambda tag: " " * len(tag[0]), html)
     theirs, ours = list(atoms_of(plain)), list(atoms_of(placed.article.text))
-    there: dict[Stretch, Token] = {}
+    there: dict[Stretch, Atom] = {}
     for one, other in _same(theirs, ours):
         if other.start in placed.places:
             there[placed.places[other.start]] = one
@@ -208,28 +208,21 @@ def in_html(
             yield low, high, which
 
 
-class Mark(NamedTuple):
+class Mark(Atom):
     """A proof or a heading, by which both sides are parted."""
 
-    text: str
-    start: int
-    end: int = 0
 
-
-Token = Atom | Mark
-
-
-def _in_order(prose: str, start: int, typed: Iterable[Atom], proofs: Sequence[int]) -> list[Token]:
+def _in_order(prose: str, start: int, typed: Iterable[Atom], proofs: Sequence[int]) -> list[Atom]:
     """What the file has in the order in which the page shows it: notes stand at its end."""
-    tokens: list[Token] = [*typed, *(Mark(f"proof {n}", at) for n, at in enumerate(proofs))]
+    tokens: list[Atom] = [*typed, *(Mark(f"proof {n}", at, at) for n, at in enumerate(proofs))]
     tokens += (
-        Mark(f"# {_letters(each['title'] or each['above'] or '')}", each.start())
+        Mark(f"# {_letters(each['title'] or each['above'] or '')}", *each.span())
         for each in _HEADING.finditer(prose, start)
     )
     notes = [each.span() for each in _NOTE.finditer(prose, start)] if "[^" in prose else []
     starts = [low for low, _ in notes]
 
-    def order(token: Token) -> tuple[bool, int]:
+    def order(token: Atom) -> tuple[bool, int]:
         at = bisect_right(starts, token.start) - 1
         return at >= 0 and token.start < notes[at][1], token.start
 
@@ -240,33 +233,44 @@ def _letters(title: str) -> str:
     return "".join(_LETTER.findall(title)).casefold()
 
 
-def _seen(article: Article) -> list[Token]:
+def _seen(article: Article) -> list[Atom]:
     """What the page shows that its author may have typed, with its proofs and headings."""
     others = ((s.start, s.end) for s in article.stains if s.origin in {"code", "printed"})
     plain = blanked(article.typed, others)
-    tokens: list[Token] = [*atoms_of(plain)]
+    tokens: list[Atom] = [*atoms_of(plain)]
     for mark in article.landmarks:
         if mark.kind == "proof":
-            tokens.append(Mark(f"proof {mark.which}", mark.at))
+            tokens.append(Mark(f"proof {mark.which}", mark.at, mark.at))
         elif mark.kind == "heading":
             title = _LINE.match(plain, mark.at)
-            tokens.append(Mark(f"# {_letters(title[0] if title else '')}", mark.at))
-    return sorted(tokens, key=lambda each: (each.start, isinstance(each, Atom)))
+            tokens.append(Mark(f"# {_letters(title[0] if title else '')}", mark.at, mark.at))
+    return sorted(tokens, key=lambda each: (each.start, not isinstance(each, Mark)))
 
 
-def _aligned(here: Sequence[Token], seen: Sequence[Token]) -> tuple[dict[int, Atom], list[Stretch]]:
-    """The place of each atom of the page that has the same neighbors in the file."""
+def _aligned(here: Sequence[Atom], seen: Sequence[Atom]) -> tuple[dict[int, Atom], list[Stretch]]:
+    """The place of each atom of the page that has the same neighbors in the file.
+
+    Both sides are parted at the proofs and headings that both have once, in the same order.
+    """
+    ours, theirs = (Counter(e.text for e in side if isinstance(e, Mark)) for side in (here, seen))
+    there = {each.text: at for at, each in enumerate(seen) if theirs[each.text] == 1}
+    joints, low, below = [], 0, 0
+    for at, each in enumerate(here):
+        if ours[each.text] == 1 and (beside := there.get(each.text, -1)) >= below:
+            joints.append((low, at, below, beside))
+            low, below = at, beside
+    joints.append((low, len(here), below, len(seen)))
     places, headings = dict[int, Atom](), list[Stretch]()
-    for ours, theirs in _stretches(here, seen):
-        for one, other in _same(ours, theirs):
-            if isinstance(one, Atom):
-                places[other.start] = one
-            else:
+    for low, high, below, above in joints:
+        for one, other in _same(here[low:high], seen[below:above]):
+            if isinstance(one, Mark):
                 headings.append((other.start, one.start))
+            else:
+                places[other.start] = one
     return places, headings
 
 
-def _same(ours: Sequence[Token], theirs: Sequence[Token]) -> Iterator[tuple[Token, Token]]:
+def _same(ours: Sequence[Atom], theirs: Sequence[Atom]) -> Iterator[tuple[Atom, Atom]]:
     """The tokens that both sides have in the same order."""
     low, end = 0, min(len(ours), len(theirs))
     while low < end and ours[low].text == theirs[low].text:
@@ -281,31 +285,7 @@ def _same(ours: Sequence[Token], theirs: Sequence[Token]) -> Iterator[tuple[Toke
         # From 200 items on, it would drop what is common.
         texts = [each.text for each in one], [each.text for each in other]
         for block in SequenceMatcher(None, *texts, autojunk=False).get_matching_blocks():
-            yield from zip(
-                one[block.a :][: block.size], other[block.b :][: block.size], strict=True
-            )
-
-
-def _stretches(
-    here: Sequence[Token], seen: Sequence[Token]
-) -> Iterator[tuple[Sequence[Token], Sequence[Token]]]:
-    """Both sides, parted at the proofs and headings that both have once, in the same order."""
-    ours, theirs = (_marks(side) for side in (here, seen))
-    low = below = 0
-    for text, at in ours.items():
-        other = theirs.get(text, -1)
-        if other >= below and at >= low:
-            yield here[low:at], seen[below:other]
-            low, below = at, other
-    yield here[low:], seen[below:]
-
-
-def _marks(side: Sequence[Token]) -> dict[str, int]:
-    found: dict[str, list[int]] = defaultdict(list)
-    for at, token in enumerate(side):
-        if isinstance(token, Mark):
-            found[token.text].append(at)
-    return {text: places[0] for text, places in found.items() if len(places) == 1}
+            yield from ((one[block.a + n], other[block.b + n]) for n in range(block.size))
 
 
 def _place_the_rest(

@@ -10,7 +10,10 @@ import re
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from itertools import islice
 from pathlib import Path
+from typing import Any
 
 import yaml
 
@@ -37,6 +40,7 @@ _QUOTED = re.compile(r"\"([^\"\n]*)\"|'([^'\n]*)'")
 _REFERS = re.compile(r"\b(?:Table|Figure|Chart)s?[ \u00a0]\Z")
 _FIGURES = re.compile(r"\d+(?:[.,]\d+)*")
 _MOST_REPORTED = 500  # passages of a page: each is reported with its line, which may be long
+_MOST_TEXTS = 10_000  # of front matter
 _MOST_NAMED = 12  # numbers of a passage
 
 
@@ -86,21 +90,18 @@ def _of_passages(
     """A problem for each passage that has loose numbers, at the first of them."""
     loose = {*typed}
     landmarks = [mark.at for mark in placed.article.landmarks]
-    passages: dict[int, list[tuple[Span, str]]] = {}
-    for place in (each for each in typed if each[0] < placed.start):
-        span = Span(source, *place)
-        passages.setdefault(-1, []).append((span, span.text))
+    front = [Span(source, *each) for each in typed if each[0] < placed.start]
+    passages = {-1: [(span, span.text) for span in front]}
     for each in placed.article.numbers:
-        passage = bisect_right(landmarks, each.number.start)
-        if each.place in loose and each.origin == "typed" and (tag := placed.body(each.place)):
-            span, hint = Span(source, *each.place), "print it: {{ … }}; or say it once, outside"
-            message = f"the number {span.text} is typed inside {{% {tag} %}}"
-            yield problem_at(span, message, hint)
+        if each.place and each.place in loose and each.origin != "flavor":
             loose.discard(each.place)
-        elif each.place in loose and each.origin != "flavor":
-            span = Span(source, *each.place)
-            passages.setdefault(passage, []).append((span, " ".join(each.number.text.split())))
-            loose.discard(each.place)
+            span, at = Span(source, *each.place), bisect_right(landmarks, each.number.start)
+            if each.origin == "typed" and (tag := placed.body(each.place)):
+                message = f"the number {span.text} is typed inside {{% {tag} %}}"
+                yield problem_at(span, message, "print it: {{ … }}; or say it once, outside")
+            else:
+                words = " ".join(each.number.text.split())
+                passages.setdefault(at, []).append((span, words))
     for numbers in passages.values():
         yield from _unproved(numbers, naming, lines)
 
@@ -137,34 +138,31 @@ def _unproved(
     found: Sequence[tuple[Span, str]], naming: Naming, proposed: Mapping[int, str]
 ) -> Iterator[Problem]:
     """The problems of the numbers of a passage: one, but for dice that the game does not have."""
-    others, numbers = list[Span](), list[str]()
+    left = list[tuple[Span, str]]()
     for span, words in found:
-        dice = dice_named_by(words) if naming.dice else None
-        if dice is not None and not naming.dice.issuperset(dice):
+        if naming.dice and not naming.dice.issuperset(dice_named_by(words)):
             hint = f"it has {enumerated(f'd{faces}' for faces in sorted(naming.dice))}"
             yield problem_at(span, f"the game has no such die: {words}", hint)
         else:
-            others.append(span)
-            numbers.append(words)
-    if not numbers:
+            left.append((span, words))
+    if not left:
         return
-    named_first = [*zip(others, numbers, strict=True)][:_MOST_NAMED]
-    lines = "; ".join(proposed.get(span.start, f"… = {number}") for span, number in named_first)
+    (first, number), named = left[0], left[:_MOST_NAMED]
+    lines = "; ".join(proposed.get(span.start, f"… = {words}") for span, words in named)
+    message, them = f"the number {number} is loose: no rule vouches for it", "it"
+    if left[1:]:
+        numbers, more = enumerated(words for _, words in named), len(left) - len(named)
+        message = f"{len(left)} numbers of this passage are loose: {numbers}"
+        message, them = message + (f" and {more} more" if more else ""), "them"
     hint = (
-        f"prove {'it' if len(numbers) == 1 else 'them'} in a proof below: {lines}; print "
-        f"{'it' if len(numbers) == 1 else 'them'}: {{{{ … }}}}; "
-        f"or mark what is no rule: [{numbers[0]}]{{.flavour}}"
+        f"prove {them} in a proof below: {lines}; print {them}: {{{{ … }}}}; "
+        f"or mark what is no rule: [{number}]{{.flavour}}"
     )
-    if _REFERS.search(others[0].source.text, 0, others[0].start):
+    if _REFERS.search(first.source.text, 0, first.start):
         hint += '; a table or figure of the book is named by {{ ref("its id") }}'
-    if naming.dice and dice_named_by(numbers[0]):
+    if naming.dice and dice_named_by(number):
         hint += "; a book names the die of all its checks once: Book(…, check_die=20)"
-    message = f"the number {numbers[0]} is loose: no rule vouches for it"
-    if numbers[1:]:
-        named = enumerated(numbers[:_MOST_NAMED])
-        more = f" and {len(numbers) - _MOST_NAMED} more" if len(numbers) > _MOST_NAMED else ""
-        message = f"{len(numbers)} numbers of this passage are loose: {named}{more}"
-    yield problem_at(others[0], message, hint)
+    yield problem_at(first, message, hint)
 
 
 def _typed_in_answers(page: ExpandedPage, naming: Naming) -> Iterator[Problem]:
@@ -204,36 +202,31 @@ def _in_front_matter(front: Span, naming: Naming) -> Iterator[Stretch]:
 
     A theme may show all of several words; a text without a blank is an address or another name.
     """
-    for name, said, (start, end) in _texts_of(front):
+    text = front.source.text
+    for name, said in _texts_of(front):
         title = [(1, said)] if name == "title" else ()  # it stands for the first heading
         words = said[max((each.end() for _, each in counted_headings(title)), default=0) :]
         if name.lower() in _SEEN or " " in words:
+            key = max(text.find(name, front.start, front.end), front.start)
             for number in sure_numbers_in(words, naming):
-                at = front.source.text.find(number.text, start, end)
-                yield (at, at + len(number.text)) if at >= 0 else (start, end)
+                at = text.find(number.text, key, front.end)
+                yield (at, at + len(number.text)) if at >= 0 else (key, key + len(name))
 
 
-def _texts_of(front: Span) -> Iterator[tuple[str, str, Stretch]]:
-    """Each text of front matter, with the key that it stands under and its place.
+def _texts_of(front: Span) -> Iterator[tuple[str, str]]:
+    """Each text of front matter, with the key that it stands under.
 
     Of what is no YAML, MkDocs complains.
     """
-    text = front.source.text
-    start = text.find("---", front.start, front.end) + 3 if "---" in front.text else front.start
-    end = text.rfind("---", start, front.end)
-    try:
-        nodes = [("", yaml.compose(text[start : end if end >= 0 else front.end]))]
-    except yaml.YAMLError:
-        nodes = []
-    while nodes:
-        name, node = nodes.pop()
-        if isinstance(node, yaml.MappingNode):
-            nodes += [(str(key.value), value) for key, value in reversed(node.value)]
-        elif isinstance(node, yaml.SequenceNode):
-            nodes += [(name, each) for each in reversed(node.value)]
-        elif node and name:
-            place = start + node.start_mark.index, start + node.end_mark.index
-            yield name, " ".join(node.value.split()), place
+    with suppress(yaml.YAMLError):
+        texts: list[tuple[str, Any]] = [("", next(yaml.load_all(front.text, yaml.BaseLoader), ""))]
+        for name, value in islice(texts, _MOST_TEXTS):  # one may be a part of itself
+            if isinstance(value, dict):
+                texts += value.items()
+            elif isinstance(value, list):
+                texts += ((name, each) for each in value)
+            elif name:
+                yield name, " ".join(value.split())
 
 
 def _unnamed_page(
@@ -241,7 +234,7 @@ def _unnamed_page(
 ) -> Iterator[Problem]:
     """A problem if a page without a heading of its own is called by its file, and that has one."""
     titled = any(mark.which == 1 for mark in placed.article.landmarks if mark.kind == "heading")
-    if not titled and all(name != "title" for name, *_ in _texts_of(front)):
+    if not titled and all(name != "title" for name, _ in _texts_of(front)):
         name = Path(source.path).stem.replace("-", " ").replace("_", " ")
         for number in sure_numbers_in(name, naming):
             message = f"the page is called by its file, which says the number {number.text}"

@@ -36,9 +36,9 @@ _MOST_PROPOSED = 6  # numbers of a page whose lines are looked for, which takes 
 _SIGNS = "-+\u00b1\u00d7\u2010-\u2013\u2212\uff0d"
 # What joins a computed number to what stands beside it, so that a reader takes both for one.
 _JOINED = re.compile(
-    rf"(?=[{_SIGNS}\dmp$€£¥{FILLER}])"  # with which it begins, and few words do
+    rf"(?=[{_SIGNS}\dDdmp$€£¥{FILLER}])"  # with which it begins, and few words do
     rf"(?:(?:\d[.,/:]?|(?<![\d)%{FILLER}])(?<![\d)%{FILLER}]\s)[{_SIGNS}]\s?|[$€£¥]\s?"
-    rf"|\b(?:minus|plus)\s){FILLER}+"
+    rf"|\b(?:minus|plus)\s|(?<![^\W\d_])[dD]){FILLER}+"
     rf"|\d\^(?=\d)|{FILLER}++(?:[./:d]{FILLER}|[,.]?\d|\s?[%‰]|[kKM]\b|e\d|(?:st|nd|rd|th|s|x)\b|-?fold\b"
     rf"|\s(?:percent|per cent|thousand|million|billion|trillion|dozen)\b))"
 )
