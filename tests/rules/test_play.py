@@ -15,7 +15,6 @@ FIGHTERS = [row.id for row in authored.rows("fighters")]
 GROUND = [row.text for row in authored.rows("maps") if row.id == "bridge"]
 POST = (10, 3)
 HALF = Fraction(1, 2)
-BRIDGE = {(x, y) for x in range(6, 10) for y in (4, 5)}
 
 
 @pytest.mark.parametrize("blow", authored.rows("blows"), ids=lambda row: row.id)
@@ -67,14 +66,6 @@ def _blocked(start, end):
     return any(GROUND[y][x] == "#" and (x, y) != POST for x, y in line)
 
 
-def test_the_bridge_is_two_squares_wide_over_the_river():
-    assert {
-        (x, y) for y, row in enumerate(GROUND) for x, it in enumerate(row) if it == "_"
-    } == BRIDGE
-    for y, row in enumerate(GROUND):
-        assert all(row[x] == "~" for x in range(6, 10) if (x, y) not in BRIDGE)
-
-
 # Who stands where as the fight is told: X is the orc, R the troll; at the start, then each round.
 STANDING = """
 ......~~~~......  ......~~~~......  ......~~~~......  ......~~~~......
@@ -97,19 +88,6 @@ def test_everybody_stands_where_the_fight_has_them(at):
     rows = [list(line.split()[at]) for line in STANDING.strip().splitlines()]
     drawn = {it: (x, y) for y, row in enumerate(rows) for x, it in enumerate(row) if it.isalpha()}
     assert {LETTERS[f]: place_of(f, at) for f in FIGHTERS if place_of(f, at)} == drawn
-
-
-@pytest.mark.parametrize("id", ["ford", "swamp", "cliff", "bridge"])
-def test_the_rows_of_a_map_are_numbered_from_the_top(id):
-    numbers = [row.row for row in authored.rows("maps") if row.id == id]
-    assert numbers == [*range(1, len(numbers) + 1)]
-
-
-def test_a_blow_is_named_by_its_round():
-    named = {row.id: row.id.partition("_")[0] for row in authored.rows("blows")}
-    assert named == {
-        row.id: ["one", "two", "three"][row.round - 1] for row in authored.rows("blows")
-    }
 
 
 FELLED = {"goblin_2": 1, "goblin_1": 2, "orc": 2, "goblin_4": 3}
