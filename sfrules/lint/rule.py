@@ -34,6 +34,13 @@ def problem_in(
     return problem_at(Span(source, start, start + max(1, len(text.text))), message, hint, fix)
 
 
+def part_of(source: Source, text: PlacedText, start: int, end: int) -> PlacedText:
+    """A part of a text, at its place in the line, which may have markup that the text has not."""
+    line, part = source.line(text.line), text.text[start:end]
+    at = line.find(part, min(text.column - 1 + start, len(line)))
+    return PlacedText(part, text.line, (at if at >= 0 else text.column - 1) + 1)
+
+
 def edit_of(source: Source, cell: PlacedText, old: str, new: str) -> Edit | None:
     """The edit that writes something else for a text in a cell; None if it is not there."""
     start = source.start_of(cell.line) + cell.column - 1

@@ -15,9 +15,9 @@ from sfrules.ground.problems import Problem
 from sfrules.ground.source import Source
 from sfrules.lint.dice.dice_figures import DiceFigure, figures_in
 from sfrules.lint.dice.rolls import A_DIE, Dice, Roll, roll_in
-from sfrules.lint.dice.verdicts import LIFE, Verdict, may_be_a_heros, verdict
+from sfrules.lint.dice.verdicts import Verdict, may_be_a_heros, verdict
 from sfrules.lint.document import Document, PlacedText
-from sfrules.lint.rule import edit_of, problem_in
+from sfrules.lint.rule import edit_of, part_of, problem_in
 
 Rounding = Literal["", "down", "up"]
 WRONG = frozenset({"wrong", "highest"})  # not an average, though perhaps the highest result
@@ -31,7 +31,6 @@ SELDOM = 20  # one in so many may count its first die at its highest, where that
 LEAST_OTHERWISE = 2  # figures of a file that show another rule
 LEAST_SCORES = 3  # scores with dice of their own that show them to be none
 NEAR_ENOUGH = Fraction(3, 2)  # off an average, where dice were chosen for a number
-POOLS = 5  # hit points of several kinds of dice, each rounded, in a book that joins their dice
 AGAIN = 2  # times that the same dice have the right average elsewhere, for a fix
 _HIT_POINTS = re.compile(r"\W*(?:hp|hit_?points)\W*:\s*[\"']?(\d{1,4})[\"']?\s*", re.IGNORECASE)
 _HIT_DICE = re.compile(r"\W*(?:hit_?dice|hd)\W*:\s*[\"']?([^\"']{2,40})[\"']?\s*", re.IGNORECASE)
@@ -73,20 +72,13 @@ def wrong_averages(files: Sequence[list[Printed]]) -> Iterator[Problem]:
     firsts = sum(each.verdict == "first" for each in every)
     are_plain = sum(may_be_a_heros(each.figure) for each in plain)
     no_heroes = are_plain >= PLAIN_BOOK and firsts * SELDOM <= are_plain
-    pools = sum(each.figure.about in LIFE and len(each.figure.roll.dice) > 1 for each in every)
     for file in files:
         rounding = _rounding(file) if _halves(file).total() >= LEAST_HALVES else whole
         mistakes = list(_mistakes(file, rounding))
         mistakes += [each for each in file if no_heroes and each.verdict == "first"]
         for each in mistakes:
-            if pools < POOLS or not _lacks_one(each.figure):
-                problem = _problem(each, rounding)
-                yield problem if right[each.figure.roll] >= AGAIN else replace(problem, fix=None)
-
-
-def _lacks_one(figure: DiceFigure) -> bool:
-    """Whether hit points lack but 1, as where halves are lost twice."""
-    return figure.about in LIFE and figure.roll.average - figure.number == 1
+            problem = _problem(each, rounding)
+            yield problem if right[each.figure.roll] >= AGAIN else replace(problem, fix=None)
 
 
 def _printed(document: Document) -> Iterator[Printed]:
@@ -94,8 +86,7 @@ def _printed(document: Document) -> Iterator[Printed]:
         if not A_DIE.search(place.text):
             continue
         for figure in figures_in(place.text, before):
-            text = place.text[figure.start : figure.end]
-            cell = PlacedText(text, place.line, _column(document, place, text, figure.start))
+            cell = part_of(document.source, place, figure.start, figure.end)
             yield Printed(document.source, cell, figure, verdict(figure))
     yield from _paired(document)
 
@@ -127,18 +118,6 @@ def _texts(document: Document) -> Iterator[tuple[str, PlacedText]]:
             yield from ((heading.text, cell) for cell in cells)
 
 
-def _column(document: Document, place: PlacedText, text: str, start: int) -> int:
-    """The column where a part of a text begins; a cell's text is without its markup."""
-    source = document.source
-    first = source.start_of(place.line)
-    begin = first + place.column - 1
-    if source.text.startswith(text, begin + start):
-        return place.column + start
-    end = source.text.find("\n", begin)
-    found = source.text.find(text, begin, end if end >= 0 else len(source.text))
-    return found - first + 1 if found >= 0 else place.column
-
-
 def _halves(file: Iterable[Printed]) -> Counter[str]:
     return Counter(each.verdict for each in file if each.verdict in {"down", "up"})
 
@@ -156,34 +135,17 @@ def _mistakes(file: list[Printed], rounding: Rounding) -> Iterator[Printed]:
     """The figures that are wrong, and not made in another way on purpose."""
     alike = Counter(printed.kind for printed in file)
     wrong = Counter(printed.kind for printed in file if printed.verdict in WRONG)
-    plain = Counter(printed.kind for printed in file if printed.verdict in PLAIN)
-    heroes = Counter(printed.kind for printed in file if printed.verdict == "hero")
     not_averages = _not_averages(file) | _made_otherwise(file) | _scores(file)
     shown = _are_averages([printed.verdict for printed in file if printed.figure.dice_first])
     for printed in file:
         if not _is_for_dice(printed.figure, shown=shown) or printed.same in not_averages:
             continue
-        if printed.verdict == "hero":
-            # Where the others are averages, this is not a hero's.
-            lone = heroes[printed.kind] == 1 and plain[printed.kind] >= LEAST_SHOWN
-            if lone and _has_other_sign(printed.figure):
-                yield printed
-        elif printed.verdict in {"down", "up"}:
+        if printed.verdict in {"down", "up"}:
             # After its dice, a figure is what one may take instead of a roll, in any rounding.
-            other = rounding and printed.verdict != rounding and not printed.figure.dice_first
-            if other and not _is_a_bare_die(printed.figure):
+            if rounding and printed.verdict != rounding and not printed.figure.dice_first:
                 yield printed
         elif _is_mistake(printed.verdict, alike[printed.kind], wrong[printed.kind]):
             yield printed
-
-
-def _is_a_bare_die(figure: DiceFigure) -> bool:
-    """Whether hit points are for one die and nothing else, which heroes often round up."""
-    return (
-        figure.about in LIFE
-        and figure.roll.added == 0
-        and [each.count for each in figure.roll.dice] == [1]
-    )
 
 
 def _not_averages(file: list[Printed]) -> set[object]:
@@ -244,12 +206,6 @@ def _are_averages(verdicts: list[Verdict]) -> bool:
     """Whether the numbers after dice in a file are averages."""
     wrong = sum(verdict in WRONG for verdict in verdicts)
     return len(verdicts) >= LEAST_SHOWN and len(verdicts) - wrong >= CLEAR * len(verdicts)
-
-
-def _has_other_sign(figure: DiceFigure) -> bool:
-    """Whether a figure is the average with what is added subtracted, or the reverse."""
-    turned = figure.roll.average - 2 * figure.roll.added
-    return figure.number in {floor(turned), ceil(turned)}
 
 
 def _is_mistake(verdict: Verdict, alike: int, wrong: int) -> bool:

@@ -9,7 +9,7 @@ from functools import lru_cache
 from sfrules.ground.problems import Problem
 from sfrules.lint.dice.die import Die, listed
 from sfrules.lint.dice.draws import Draw, DrawEntry, draws_of, heads_of_another_die
-from sfrules.lint.dice.guesses import joins, whole_die
+from sfrules.lint.dice.guesses import joined, whole_die
 from sfrules.lint.dice.misprints import fix_of
 from sfrules.lint.document import Document
 from sfrules.lint.rule import problem_in
@@ -187,7 +187,7 @@ def _other_die(run: list[Line], die: Die, draw: Draw) -> str:
         return ""
     rows = draw.stretches
     is_plain = not any(row.open for row in rows) and len(rows) >= OTHERS
-    other = whole_die(rows) if is_plain and joins(rows) else None
+    other = whole_die(rows) if is_plain and joined(rows) == 1 else None
     if other is None or other.faces[0] != 1 or die.faces[0] != 1:
         return ""
     ours, theirs = die.faces[-1], other.faces[-1]

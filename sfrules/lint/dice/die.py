@@ -27,8 +27,6 @@ _LESS = (
 _AND = "or|and|&|a|nebo|či|oder|und|и|или|eller|och|ou|et|o|y|e|lub|i"
 _UP = re.compile(rf"{_NUMBER}\s*(?:\+|(?:{_AND})\s*(?:{_MORE}))|(?:≥|>=|⩾)\s*{_NUMBER}")
 _DOWN = re.compile(rf"{_NUMBER}\s*(?:-|(?:{_AND})\s*(?:{_LESS}))|(?:≤|<=|⩽|up to)\s*{_NUMBER}")
-_ABOVE = re.compile(rf"(?:>|over|above|more than)\s*{_NUMBER}")
-_BELOW = re.compile(rf"(?:<|under|below|less than)\s*{_NUMBER}")
 _BETWEEN = re.compile(r"[,;/&]|\b(?:and|or)\b")
 _THOUSANDS = re.compile(r"\b([0-9]),(?=[0-9]{3}\b)")
 _EDGES = " .:()[]*†‡§¹²³⁴⁵"  # full stops of a numbered list, brackets, marks of footnotes
@@ -82,10 +80,6 @@ def _open_stretch(text: str) -> Stretch | None:
         return Stretch(_only(match), None)
     if match := _DOWN.fullmatch(text):
         return Stretch(None, _only(match))
-    if match := _ABOVE.fullmatch(text):
-        return Stretch(_only(match) + 1, None)
-    if match := _BELOW.fullmatch(text):
-        return Stretch(None, _only(match) - 1)
     return None
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from sfrules.lint.dice.die import Die, Stretch, stretches_in
-from sfrules.lint.dice.guesses import guess, habit, rows_fit, rows_lie_within
+from sfrules.lint.dice.guesses import guess, rows_fit, rows_lie_within
 from sfrules.lint.dice.heads import (
     die_beside,
     die_called_for,
@@ -26,7 +26,6 @@ _WITH_MORE = re.compile(
     r"\b(?:re-?)?roll(?:s|ed|ing)?\b[^.|]{0,40}(?:\+\s?\d|\badd|\bplus\b|\bbonus\b)", re.IGNORECASE
 )
 _SLIPPED = re.compile(r"\W*\d{1,4}\s?\W{1,3}\s?\d{1,4}\W*")
-Habits = Mapping[str, Counter[str]]
 
 
 @dataclass(frozen=True)
@@ -76,10 +75,9 @@ def draws_of(tables: Sequence[MarkdownTable]) -> Iterator[Draw]:
     """The draws of a file's tables; one that is continued in the next table is one draw."""
     waiting: dict[Die, list[Draw]] = {}
     before: MarkdownTable | None = None
-    habits = _habits(tables)
     for table in tables:
         again = before is not None and _headings(before) == _headings(table)
-        found = list(_draws_in(table, habits))
+        found = list(_draws_in(table))
         yield from (draw for draw in found if draw.why)
         fresh = {draw.die: [draw] for draw in found if not draw.why}
         for die, draws in waiting.items():
@@ -112,18 +110,6 @@ def heads_of_another_die(tables: Sequence[MarkdownTable]) -> Iterator[tuple[Plac
                 break
 
 
-def _habits(tables: Sequence[MarkdownTable]) -> Habits:
-    """The dice of whole tables under headings that name none, by heading."""
-    habits: dict[str, Counter[str]] = defaultdict(Counter)
-    for table in tables:
-        heading = table.headings[0].text
-        if says_roll(heading) or says_number(heading):
-            rows = [stretch for entry in _entries(table, 0) or () for stretch in entry.stretches]
-            if die := habit(heading, rows):
-                habits[heading.casefold()][die.name] += 1
-    return habits
-
-
 def _headings(table: MarkdownTable) -> tuple[str, ...]:
     return tuple(heading.text for heading in table.headings)
 
@@ -142,10 +128,10 @@ def _joined(draws: list[Draw]) -> Draw:
     return replace(draws[0], entries=entries, beside=any(draw.beside for draw in draws))
 
 
-def _draws_in(table: MarkdownTable, habits: Habits) -> Iterator[Draw]:
+def _draws_in(table: MarkdownTable) -> Iterator[Draw]:
     columns = _dice_columns(table)
     if not columns:
-        if draw := _unnamed(table, habits):
+        if draw := _unnamed(table):
             yield draw
         return
     if any(at + 1 in columns for at in columns):
@@ -203,7 +189,7 @@ def _unreadable(table: MarkdownTable, places: Iterable[int]) -> str:
     return "its sections are for other dice"
 
 
-def _unnamed(table: MarkdownTable, habits: Habits) -> Draw | None:
+def _unnamed(table: MarkdownTable) -> Draw | None:
     """The draw of a table whose heading names no die alone: words or rows say it."""
     head = table.headings[0] if table.headings else None
     entries = _entries(table, 0) if head else None
@@ -222,7 +208,7 @@ def _unnamed(table: MarkdownTable, habits: Habits) -> Draw | None:
     hint = f"{table.caption} {table.section}"
     if says_modifiers(head.text):
         return None
-    if found := guess(head.text, rows, habits, hint):
+    if found := guess(head.text, rows, hint):
         return replace(draw, die=found, is_guessed=True)
     return replace(draw, why="nothing says which die is rolled") if says_roll(head.text) else None
 

@@ -24,9 +24,8 @@ def fix_of(source: Source, draw: Draw, entry: DrawEntry) -> Edit | None:
     one face shorter than all the others, and that face is missing.
     """
     rows = [each.stretches[0] for each in draw.entries if len(each.stretches) == 1]
-    if draw.die.open or draw.die.is_doubtful or len(rows) != len(draw.entries):
-        return None
-    if any(row.open for row in rows) or draw.is_guessed:
+    is_sure = not (draw.die.open or draw.die.is_doubtful or draw.is_guessed)
+    if not is_sure or len(rows) != len(draw.entries) or any(row.open for row in rows):
         return None
     at = draw.entries.index(entry)
     for near in (at, at - 1, at + 1):
@@ -36,43 +35,29 @@ def fix_of(source: Source, draw: Draw, entry: DrawEntry) -> Edit | None:
 
 
 def _right_row(faces: Sequence[int], rows: list[Stretch], at: int) -> Stretch | None:
-    """What a row should say, if that alone makes the table whole."""
+    """What a row should say, if that alone makes the table whole, and each row as wide as it."""
     before = rows[at - 1].high if at else faces[0] - 1
     after = rows[at + 1].low if at + 1 < len(rows) else faces[-1] + 1
-    if before is None or after is None or before + 1 > after - 1:
-        return None
-    right = Stretch(before + 1, after - 1)
+    right = Stretch((before or 0) + 1, (after or 0) - 1)
     fixed = [*rows[:at], right, *rows[at + 1 :]]
-    whole = _ends(fixed) == (faces[0], faces[-1]) and _are_joined(fixed)
-    return right if whole and right != rows[at] and _is_certain(rows, at, right) else None
-
-
-def _is_certain(rows: list[Stretch], at: int, right: Stretch) -> bool:
-    """Whether the row is as wide as all others then, and is so by one number alone."""
-    widths = Counter(_width(row) for place, row in enumerate(rows) if place != at)
-    as_wide = widths[_width(right)]
+    is_whole = (fixed[0].low, fixed[-1].high) == (faces[0], faces[-1]) and all(
+        one.high is not None and two.low == one.high + 1 for one, two in pairwise(fixed)
+    )
+    widths = Counter(map(_width, fixed))
+    is_alike = len(widths) == 1 and widths.total() > ALIKE
     one_end = (rows[at].low == right.low) != (rows[at].high == right.high)
-    is_single = right.low == right.high and rows[at].low == rows[at].high
-    return as_wide >= ALIKE and as_wide == widths.total() and (one_end or is_single)
+    is_certain = one_end or (_width(right) == _width(rows[at]) == 0 and right != rows[at])
+    return right if is_whole and is_alike and is_certain else None
 
 
 def _width(row: Stretch) -> int:
     return (row.high or 0) - (row.low or 0)
 
 
-def _ends(rows: list[Stretch]) -> tuple[int | None, int | None]:
-    return rows[0].low, rows[-1].high
-
-
-def _are_joined(rows: list[Stretch]) -> bool:
-    return all(one.high is not None and two.low == one.high + 1 for one, two in pairwise(rows))
-
-
 def _written(source: Source, entry: DrawEntry, row: Stretch, right: Stretch) -> Edit | None:
     """The edit of the one number that is wrong, written with as many digits as before."""
     old, new = (row.low, right.low) if row.low != right.low else (row.high, right.high)
-    numbers = list(_DIGITS.finditer(entry.cell.text))
-    wrong = [each[0] for each in numbers if int(each[0]) == old]
+    wrong = [each for each in _DIGITS.findall(entry.cell.text) if int(each) == old]
     if len(wrong) != 1 or new is None:
         return None
     return edit_of(source, entry.cell, wrong[0], f"{new:0{len(wrong[0])}}")

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from sfrules.ground.problems import Problem
 from sfrules.lint.document import Document, PlacedText
-from sfrules.lint.rule import edit_of, problem_in
+from sfrules.lint.rule import edit_of, part_of, problem_in
 
 # Letters that a scan takes for digits, beside a `d` and a digit; an O only behind a digit, so that
 # the names of things (`Od5`) are left alone. A `d` twice is a slip of the finger.
@@ -38,7 +38,7 @@ def _dice(document: Document, text: PlacedText) -> Iterator[Problem]:
         has_digit = any(sign.isdecimal() for sign in written)
         if written == meant or not has_digit or meant.partition("d")[2] not in _USUAL:
             continue
-        place = PlacedText(written, text.line, _column(document, text, written, found.start()))
+        place = part_of(document.source, text, *found.span())
         fix = edit_of(document.source, place, written, meant)
         yield problem_in(document.source, place, f"{written} is no die", f"write {meant}", fix)
 
@@ -50,13 +50,6 @@ def _ordinals(document: Document, text: PlacedText) -> Iterator[Problem]:
         ending = found[2].lower()
         if ending == right or (ending == "st" and _STONE.match(text.text, found.end())):
             continue
-        place = PlacedText(found[0], text.line, _column(document, text, found[0], found.start()))
+        place = part_of(document.source, text, *found.span())
         hint = f"write {found[1]}{right}, or the number that goes with -{ending}"
         yield problem_in(document.source, place, f"{found[0]} is no ordinal", hint)
-
-
-def _column(document: Document, text: PlacedText, written: str, start: int) -> int:
-    """The column of a part of a text, which may stand behind markup in its line."""
-    line = document.source.line(text.line)
-    at = line.find(written, min(text.column - 1 + start, len(line)))
-    return (at if at >= 0 else text.column - 1) + 1

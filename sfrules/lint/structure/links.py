@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cached_property, lru_cache
-from os.path import commonpath, normpath
+from os.path import normpath
 from pathlib import Path, PurePath
 from urllib.parse import unquote
 
@@ -137,7 +137,6 @@ class _Shelf:
         self._absent: set[str] = set()
         self._asked = 0
         self._stems = {PurePath(page.path).stem.casefold() for page in pages}
-        self._is_here = all(not PurePath(page.path).is_absolute() for page in pages)
         self._places: dict[str, list[str]] = {}
         for page in pages:
             self._places.setdefault(PurePath(page.path).name, []).append(page.path)
@@ -163,16 +162,6 @@ class _Shelf:
     def namesakes(self, name: str) -> list[str]:
         """The paths of files of that name in other folders."""
         return self._places.get(PurePath(name).name, [])
-
-    def is_outside(self, page: LinkPage, name: str) -> bool:
-        """Whether a link leads out of the folder that all files of the run are in."""
-        target = normpath(Path(page.path).parent.absolute() / name)
-        return not Path(target).is_relative_to(self._root)
-
-    @cached_property
-    def _root(self) -> str:
-        folders = {str(Path(path).parent.absolute()) for path in self._pages}
-        return commonpath(folders | {str(Path.cwd())} if self._is_here else folders)
 
     def near(self, id: str, page: LinkPage) -> list[str]:
         """The id of a file that is nearest to a wrong one; none after many questions."""
@@ -228,18 +217,10 @@ def _dead_files(page: LinkPage, shelf: _Shelf) -> Iterator[Problem]:
         if is_made(Path(page.path).parent / name):
             continue
         others = shelf.namesakes(name)
-        by_name = len(others) > 1 and "/" not in name  # as some sites and vaults find a file
-        in_vault = bool(others) and _is_in_vault(Path(page.path).parent)
-        if by_name or in_vault or shelf.is_outside(page, name):
-            continue
+        if len(others) > 1 and "/" not in name:
+            continue  # as some sites and vaults find a file
         hint = f"there is {others[0]}" if others else ""
         yield from (_problem(page, link, f"there is no file {name}", hint) for link in links)
-
-
-@lru_cache(maxsize=1024)
-def _is_in_vault(folder: Path) -> bool:
-    """Whether a folder is in a vault of Obsidian, which finds a file by its name alone."""
-    return any((above / ".obsidian").is_dir() for above in (folder, *folder.absolute().parents))
 
 
 def is_made(path: Path) -> bool:

@@ -7,7 +7,6 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from sfrules.ground.number_words import VULGAR
 from sfrules.ground.problems import Problem, counted
 from sfrules.lint.dice.rolls import roll_in
 from sfrules.lint.document import Document, MarkdownTable, PlacedText, Row
@@ -36,28 +35,9 @@ _LONGEST = 40  # characters of a cell that may be a number; a longer one is text
 _BLANKS = frozenset(
     {"", "-", "--", "---", "\N{EN DASH}", "\N{EM DASH}", "\N{MINUS SIGN}", "n/a", "na"}
 )
-_PRIMES = "\N{PRIME}\N{DOUBLE PRIME}"
-# Numbers with their units as cells write them: 1,024, +3, 60%, 3rd, ½, 12 gp.
-_NUMBER = re.compile(
-    rf"""
-    (?P<before>[$£€¥×]|x(?=[\d.])|[A-Za-z]+\.?\ )?\ ?
-    [+\-−–]?\ ?
-    (?!0\d | [1-9]\d{{0,2}}\.\d{{3}}(?!\d))  # a code; a thousand, or a little more than one
-    (?:
-        (?:\d+[\ -])?\d+/0*[1-9]\d*
-      | \d*\ ?[{"".join(VULGAR)}]
-      | \d{{1,3}}(?:[,\ ]\d{{3}})+(?:\.\d+)?
-      | \d*\.?\d+
-    )
-    (?P<after>
-        \ ?[%×x]
-      | (?:st|nd|rd|th)\b(?:[\ -][A-Za-z]+)?
-      | \ ?[/A-Za-z°'"{_PRIMES}][A-Za-z.]*(?:\ [A-Za-z.]+)?
-    )?
-    """,
-    re.VERBOSE | re.ASCII,
-)
-_SPACES = re.compile(r"\s+")
+# A number with its sign, as cells write them: 1,024, +3, ½.
+_NUMBER = re.compile(r"[+\-−–]?(?:\d[\d.,/]*)?[\d¼-¾⅐-⅞]", re.ASCII)
+_ENDING = re.compile(r"(?<=0)(?:st|nd|rd|th)\b")
 
 
 def pipe_tables_that_do_not_render(document: Document) -> Iterator[Problem]:
@@ -275,32 +255,16 @@ def _is_out_of_step(row: Row, columns: list[_Column]) -> bool:
 
 
 def _kind(text: str) -> str:
+    """What a cell says around its numbers, `0 gp` for `12 gp`; "" for words alone."""
     if roll_in(text):
         return "dice"
-    unit = unit_in(text)
-    return "" if unit is None else f"number {unit}"
+    shape = _ENDING.sub("th", _NUMBER.sub("0", " ".join(text.casefold().split())))
+    return shape if "0" in shape and len(text) <= _LONGEST else ""
 
 
 def is_blank(text: str) -> bool:
     """Whether a cell says nothing: it is empty, or a dash."""
     return text.strip().casefold() in _BLANKS
-
-
-def unit_in(text: str) -> str | None:
-    """The unit of the number that a whole cell states; None for text, dice and ranges.
-
-    >>> unit_in("1,024 gp"), unit_in("3"), unit_in("1d6")
-    ('gp', '', None)
-    """
-    found = _NUMBER.fullmatch(_SPACES.sub(" ", text.strip())) if len(text) <= _LONGEST else None
-    if found is None:
-        return None
-    before, after = (found[name] or "" for name in ("before", "after"))
-    before, after = before.strip().casefold(), after.strip().casefold()
-    after = re.sub(r"^(?:st|nd|rd|th)\b", "th", after)
-    if "×" in before + after or "x" in (before, after):
-        return "×"
-    return f"{before} {after}".strip().rstrip(".")
 
 
 def _has_empty_last_cell(document: Document, table: MarkdownTable, row: Row) -> bool:
