@@ -2,9 +2,7 @@
 
 import csv
 import io
-import shutil
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from judging import judged
@@ -13,7 +11,6 @@ from nights import NIGHTLY
 
 from sfrules import authored
 from sfrules.book import BOOK
-from sfrules.facts.tables import Tables
 from sfrules.ground.problems import Problem
 from sfrules.press.site.weave import page_of
 
@@ -52,22 +49,12 @@ def problems_of_the_book() -> Iterator[Problem]:
         yield from problems
 
 
-def with_another_figure(table: str, line: int, column: str, root: Path) -> Tables:
-    shutil.copytree(ROOT / "tables", root / "tables")
-    rows = records(table)
-    at = rows[0].index(column)
-    rows[line - 1][at] = str(int(float(rows[line - 1][at])) + 2)
-    with (root / "tables" / "authored" / f"{table}.csv").open("w", encoding="utf-8") as file:
-        csv.writer(file, lineterminator="\n").writerows(rows)
-    return Tables(root)
-
-
 @pytest.mark.parametrize(("table", "line", "column"), CELLS if NIGHTLY else CELLS[::10])
-def test_another_figure_makes_a_claim_fail(
-    table: str, line: int, column: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    changed = with_another_figure(table, line, column, tmp_path)
-    monkeypatch.setattr(authored.TABLES, "__dict__", vars(changed))
+def test_another_figure_makes_a_claim_fail(with_tables, table: str, line: int, column: str) -> None:
+    rows = records(table)
+    at, row = rows[0].index(column), rows[line - 1]
+    other = [*row[:at], str(int(float(row[at])) + 2), *row[at + 1 :]]
+    with_tables(table, *(f"\n{','.join(each)}\n" for each in (row, other)))
     messages = (problem.message for problem in problems_of_the_book())
     assert any("the page prints" in each or "the proof says" in each for each in messages)
 

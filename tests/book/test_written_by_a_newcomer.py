@@ -13,27 +13,12 @@ from sfrules.press.page.regions import regions
 from sfrules.press.proving.proofs import fences
 from sfrules.press.site.weave import page_of
 
-PATH = Path(__file__).parent / "pages" / "first-evening.md"
-TEXT = PATH.read_text(encoding="utf-8")
+TEXT = (Path(__file__).parent / "pages" / "first-evening.md").read_text(encoding="utf-8")
 PAGE = page_of("docs/core/first-evening.md", TEXT, meta.get_data(TEXT)[0])
-FOUND = regions(TEXT, PAGE.start)
-PROOFS = fences(TEXT, FOUND)
 
 
-def test_the_page_checks():
-    assert judged(BOOK, PAGE).problems == ()
-
-
-def test_the_page_is_prose():
-    prose = TEXT[PAGE.start :]
-    for proof in PROOFS:
-        prose = prose.replace(TEXT[proof.opening : proof.region.end], "")
-    assert len(prose.split()) >= 400
-    assert "{{" not in prose
-
-
-def test_its_proofs_have_about_a_line_for_each_number():
-    numbers = judged(BOOK, PAGE).audit.counts.total()
-    lines = sum(1 for proof in PROOFS for _, line in proof.lines(TEXT) if line.strip())
-    assert numbers >= 50
-    assert lines <= 1.15 * numbers, f"{lines} lines for {numbers} numbers"
+def test_the_page_is_proved_in_about_a_line_for_each_number():
+    found, proofs = judged(BOOK, PAGE), fences(TEXT, regions(TEXT, PAGE.start))
+    lines = sum(1 for proof in proofs for _, line in proof.lines(TEXT) if line.strip())
+    assert found.problems == ()
+    assert 50 <= found.audit.counts.total() >= lines / 1.15
