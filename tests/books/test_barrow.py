@@ -19,10 +19,3 @@ def test_the_chapter_is_proved_in_a_line_for_each_number():
     assert found.problems == ()
     assert numbers >= 40
     assert lines <= MOST * numbers, f"{lines} lines for {numbers} numbers"
-
-
-def test_the_chapter_is_prose_but_for_one_table():
-    prose = FENCE.sub("", (BARROW / "docs" / "index.md").read_text(encoding="utf-8"))
-    assert len(prose.split()) >= 300
-    assert prose.count("{{") == 1
-    assert "flavour" not in prose

@@ -13,6 +13,7 @@ from command import sfrules
 from mkdocs.plugins import get_plugins
 from nights import NIGHTLY
 from python_process import python
+from writing import write_files
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -96,9 +97,7 @@ def test_a_new_book_is_checked_and_built_strictly_beside(tmp_path: Path, case: s
     assert sfrules("new", str(book), "--title", "Boats").exit_code == 0
     lines = [f"  - {each}" if each else "" for each in (before, behind)]
     config = CONFIG.format(before=lines[0], behind=lines[1], more=more)
-    for name, text in {"mkdocs.yml": config, **files}.items():
-        (book / name).parent.mkdir(exist_ok=True, parents=True)
-        (book / name).write_text(text, encoding="utf-8")
+    write_files(book, {"mkdocs.yml": config, **files})
     if "git" in case:
         with chdir(book):
             author = ["-c", "user.name=A", "-c", "user.email=a@example.org"]

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from writing import write_files
 
 from sfrules.press.site.load import forget, load_book
 from sfrules.press.things.book import Rulebook
@@ -36,24 +37,22 @@ book.chart("nights", "What a night costs", whole, "bars", columns=["Night"])
 book.written("terms", "errata", "exemptions", "cited")
 '''
 FILES = {
-    "inns": "id,name,price,place,roof\\nbear,The Bear,3,town,true\\nfox,The Fox,5,road,false\\n",
-    "terms": "id,term,aliases,page,anchor,definition,names,unit,proof,formula\\n"
-    "bill,bill,bills; reckoning,index.md,pay,What you owe.,bill,false,,false\\n",
-    "errata": "id,fact,subject,printed,right,expression,explanation\\n"
-    'bear,,The Bear,4,6,"bill(""bear"", 2)",Somebody had one too many.\\n',
-    "exemptions": "kind,subject,reason\\nchart,nights,It hangs on the wall.\\n",
-    "cited": "source,about,says,number,rule\\n"
-    'GH-1,night,A night at the Bear is three crowns.,three,"bill(""bear"")"\\n'
-    "GH-1,beds,Each inn has 2 to 6 beds.,2 to 6,\\n",
+    "inns": "id,name,price,place,roof\nbear,The Bear,3,town,true\nfox,The Fox,5,road,false\n",
+    "terms": "id,term,aliases,page,anchor,definition,names,unit,proof,formula\n"
+    "bill,bill,bills; reckoning,index.md,pay,What you owe.,bill,false,,false\n",
+    "errata": "id,fact,subject,printed,right,expression,explanation\n"
+    'bear,,The Bear,4,6,"bill(""bear"", 2)",Somebody had one too many.\n',
+    "exemptions": "kind,subject,reason\nchart,nights,It hangs on the wall.\n",
+    "cited": "source,about,says,number,rule\n"
+    'GH-1,night,A night at the Bear is three crowns.,three,"bill(""bear"")"\n'
+    "GH-1,beds,Each inn has 2 to 6 beds.,2 to 6,\n",
 }
 
 
 @pytest.fixture
 def home(tmp_path: Path) -> Path:
-    (tmp_path / "inn_book.py").write_text(CODE, encoding="utf-8")
-    for name, text in FILES.items():
-        (tmp_path / f"{name}.csv").write_text(text.replace("\\n", "\n"), encoding="utf-8")
-    return tmp_path
+    tables = {f"{name}.csv": text for name, text in FILES.items()}
+    return write_files(tmp_path, {"inn_book.py": CODE, **tables})
 
 
 @pytest.fixture

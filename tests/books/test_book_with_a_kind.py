@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from writing import write_files
 
 PAGE = (Path(__file__).parents[2] / "docs/authoring/kinds.md").read_text(encoding="utf-8")
 FENCES = re.findall(r"^```(\w+)\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
@@ -57,22 +58,14 @@ print(*(each.read_text() for each in Path("site").glob("assets/sfrules/*")))
 """
 
 
-def written(folder: Path) -> Path:
-    """The book in a folder."""
-    for name, text in FILES.items():
-        (folder / name).parent.mkdir(exist_ok=True)
-        (folder / name).write_text(text, encoding="utf-8")
-    return folder
-
-
 @pytest.fixture
 def book(tmp_path: Path) -> Path:
-    return written(tmp_path)
+    return write_files(tmp_path, FILES)
 
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory, run) -> Path:
-    book = written(tmp_path_factory.mktemp("dice"))
+    book = write_files(tmp_path_factory.mktemp("dice"), FILES)
     built = run(book, sys.executable, "-m", "mkdocs", "build", "--strict")
     assert built.returncode == 0, built.stderr
     return book / "site"

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from python_process import python
+from writing import write_files
 
 CODE = '''
 import sys
@@ -28,21 +29,20 @@ book.table("seats", "Seats", range(3), {{"Boats": int, "Seats": {cell}}})
 LEAVE = "sys.exit(0)"
 
 
+FILES = {
+    "docs/index.md": '# Seats\n\n{{ seats(2) }} seats.\n\n{{ table("seats") }}\n',
+    "mkdocs.yml": (
+        "site_name: Seats\ntheme: {name: mkdocs}\nmarkdown_extensions: [sfrules]\n"
+        "plugins: [sfrules: {book: leaving}]\n"
+    ),
+}
+
+
 @pytest.fixture
 def book(tmp_path: Path):
-    (tmp_path / "docs").mkdir()
-    page = '# Seats\n\n{{ seats(2) }} seats.\n\n{{ table("seats") }}\n'
-    (tmp_path / "docs" / "index.md").write_text(page, encoding="utf-8")
-    settings = (
-        "site_name: Seats\ntheme: {name: mkdocs}\nmarkdown_extensions: [sfrules]\n"
-        "plugins:\n  - sfrules: {book: leaving}\n"
-    )
-    (tmp_path / "mkdocs.yml").write_text(settings, encoding="utf-8")
-
     def write(first: str = "", rule: str = "pass", cell: str = "seats") -> Path:
         code = CODE.format(first=first, rule=rule, cell=cell)
-        (tmp_path / "leaving.py").write_text(code, encoding="utf-8")
-        return tmp_path
+        return write_files(tmp_path, {**FILES, "leaving.py": code})
 
     return write
 

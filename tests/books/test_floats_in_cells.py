@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from writing import write_files
 
 from sfrules.press.host.check import SiteCheck
 
@@ -13,19 +14,17 @@ book = Book("Worlds", __file__)
 worlds = book.csv("worlds")
 book.table("loads", "Loads", worlds, {{"World": "id", "Load": lambda world: {load}}})
 """
-WORLDS = "id,gravity,moons\nearth,1,4\nmars,0.4,2\n"
+FILES = {
+    "worlds.csv": "id,gravity,moons\nearth,1,4\nmars,0.4,2\n",
+    "docs/index.md": '# Worlds\n\n{{ table("loads") }}\n',
+    "mkdocs.yml": "site_name: Worlds\nmarkdown_extensions: [sfrules]\nplugins: [sfrules: {book: worlds_of_a_game}]\n",
+}
 
 
 @pytest.fixture
 def problems(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     def find(load: str) -> list[str]:
-        (tmp_path / "docs").mkdir()
-        page = '# Worlds\n\n{{ table("loads") }}\n'
-        (tmp_path / "docs" / "index.md").write_text(page, encoding="utf-8")
-        (tmp_path / "worlds.csv").write_text(WORLDS, encoding="utf-8")
-        (tmp_path / "worlds_of_a_game.py").write_text(CODE.format(load=load), encoding="utf-8")
-        settings = "site_name: Worlds\nmarkdown_extensions: [sfrules]\nplugins:\n  - sfrules: {book: worlds_of_a_game}\n"
-        (tmp_path / "mkdocs.yml").write_text(settings, encoding="utf-8")
+        write_files(tmp_path, {**FILES, "worlds_of_a_game.py": CODE.format(load=load)})
         monkeypatch.syspath_prepend(str(tmp_path))
         found = SiteCheck(tmp_path / "mkdocs.yml").check().problems
         return [f"{each.place}: {each.message}; {each.hint}" for each in found]

@@ -8,6 +8,7 @@ import pytest
 from printing import print_page
 from python_process import python
 from toy_book import BOOK
+from writing import write_files
 
 GAME = '''"""Maut: was ein Karren am Tor zahlt."""
 
@@ -69,15 +70,8 @@ CASES = {
 @pytest.mark.parametrize("case", CASES)
 def test_what_is_held_in_german(tmp_path: Path, case: str) -> None:
     language, said, told = CASES[case]
-    (tmp_path / "docs").mkdir()
-    page = PAGE.format(**said)
-    for name, text in {
-        "game.py": GAME,
-        "karren.csv": FACTS,
-        "mkdocs.yml": CONFIG.format(language=language),
-        "docs/index.md": page,
-    }.items():
-        (tmp_path / name).write_text(text, encoding="utf-8")
+    files = {"game.py": GAME, "karren.csv": FACTS, "docs/index.md": PAGE.format(**said)}
+    write_files(tmp_path, {**files, "mkdocs.yml": CONFIG.format(language=language)})
     checked = python(tmp_path, os.environ, "-m", "sfrules", "check")
     assert told in checked.stdout
     assert bool(checked.returncode) is bool(told), checked.stdout

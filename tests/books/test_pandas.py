@@ -5,7 +5,6 @@ import re
 import shutil
 import subprocess
 import sys
-from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
 
@@ -134,86 +133,18 @@ def test_a_table_is_a_frame_with_its_keys_types_and_units() -> None:
     assert to_frame(lambda: SPANNED).equals(frame)
 
 
-@pytest.mark.parametrize(
-    ("cells", "dtype"),
-    [
-        ((1, 2, 3), "int64"),
-        ((1, None, 3), "Int64"),
-        ((1, Fraction(1, 2), 3), "object"),
-        ((1, None, 2**70), "object"),
-        ((True, False, True), "bool"),
-        ((None, None, None), "object"),
-    ],
-)
-def test_a_column_has_the_type_of_its_cells(cells: tuple[object, ...], dtype: str) -> None:
-    stub, column = Column("At", lambda at: at), Column("Cell", lambda at: cells[at])
-    table = Table("t", "T", stub=stub, columns=(column,), rows=(0, 1, 2))
-    frame = to_frame(table)
-    assert str(frame["Cell"].dtype) == dtype
-    assert [None if pd.isna(cell) else cell for cell in frame["Cell"]] == list(cells)
-
-
 def test_a_frame_of_a_table_is_that_table_again() -> None:
     again = Layout("Boats", to_frame(SPANNED)).table("boats")
     assert (again.headings, again.cells) == (SPANNED.headings, SPANNED.cells)
 
 
-@pytest.mark.parametrize(
-    ("cell", "exact"),
-    [
-        (2.0, 2),
-        (2.5, Fraction(5, 2)),
-        (0.1, Fraction(1, 10)),
-        (-1e3, -1000),
-        (Fraction(1, 3), Fraction(1, 3)),
-        (Decimal("0.30"), Fraction(3, 10)),
-        (float("nan"), None),
-        (pd.NA, None),
-        (pd.NaT, None),
-        ("d6", "d6"),
-        (pd.Timestamp("2024-05-01"), "2024-05-01"),
-        (pd.Timestamp("2024-05-01 18:30"), "2024-05-01 18:30:00"),
-    ],
-)
-def test_a_cell_of_a_frame_is_taken_exactly(cell: object, exact: object) -> None:
-    frame = pd.DataFrame({"Row": ["a"], "Cell": pd.Series([cell], dtype=object)})
-    (taken,) = Layout("T", frame).table("t").cells
-    assert taken == ("a", exact)
-    assert type(taken[1]) is type(exact)
-
-
-@pytest.mark.parametrize("cell", [1 / 3, 0.1 + 0.2, float("inf"), Decimal("inf"), 0.12345678901234])
-def test_a_number_that_is_not_exact_is_refused(cell: float) -> None:
-    frame = pd.DataFrame({"Row": ["a"], "Cell": pd.Series([cell], dtype=object)})
+def test_a_number_that_is_not_exact_is_refused_with_what_to_do() -> None:
+    frame = pd.DataFrame({"Row": ["a"], "Cell": [1 / 3]})
     with pytest.raises(Mistake, match="Cell has .*, which is not exact") as refused:
         Layout("T", frame).table("t")
     assert refused.value.hint == (
         "keep Fractions in the frame, or round what need not be exact: frame.round(2)"
     )
-
-
-def test_whole_numbers_that_a_join_made_floats_are_whole_again() -> None:
-    left = pd.DataFrame({"Seats": [2, 12]}, pd.Index(["coracle", "barge"], name="Boat"))
-    right = pd.DataFrame({"Toll": [1]}, pd.Index(["coracle"], name="Boat"))
-    assert Layout("T", left.join(right)).table("t").cells == (
-        ("coracle", 2, 1),
-        ("barge", 12, None),
-    )
-
-
-@pytest.mark.parametrize(
-    ("index", "stub"),
-    [(None, "Seats"), ([7, 3], "Seats"), (["a", "b"], ""), (pd.Index([7, 3], name="Boat"), "Boat")],
-    ids=["a count", "a count after a filter", "names", "a named index"],
-)
-def test_an_index_names_the_rows_unless_it_only_counts_them(index: object, stub: str) -> None:
-    frame = pd.DataFrame({"Seats": [2, 12], "Toll": [1, 3]}, index=index)
-    assert Layout("T", frame).table("t").stub.heading == stub
-
-
-def test_what_is_no_table_has_no_frame() -> None:
-    with pytest.raises(TypeError, match="a str is no table"):
-        to_frame("terrain")
 
 
 def test_pandas_takes_facts_as_rows_and_dict_takes_them_by_their_keys() -> None:

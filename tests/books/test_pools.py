@@ -5,6 +5,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from writing import write_files
 
 CODE = '''
 from collections import Counter
@@ -59,17 +60,13 @@ carry(strength) = 25
 
 @pytest.fixture(scope="module")
 def pools(tmp_path_factory) -> Path:
-    folder = tmp_path_factory.mktemp("pools")
-    (folder / "docs").mkdir()
     files = {
         "pools.py": CODE,
         "limits.csv": "id,value\nhit,5\nbase_carry,10\ncarry_per_strength,5\n",
         "docs/index.md": PAGE,
         "mkdocs.yml": "site_name: Pools\nmarkdown_extensions: [sfrules]\nplugins:\n  - sfrules: {book: pools}\n",
     }
-    for name, text in files.items():
-        (folder / name).write_text(text, encoding="utf-8")
-    return folder
+    return write_files(tmp_path_factory.mktemp("pools"), files)
 
 
 def sfrules(folder: Path, *words: str) -> str:

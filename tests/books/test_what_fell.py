@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from judging import judged
 from mkdocs.utils import meta
+from writing import write_files
 
 from sfrules.book import BOOK
 from sfrules.ground.problems import Problem
@@ -48,10 +49,7 @@ def problems(tmp_path):
     starter["game.py"] = starter["game.py"].replace("dice=[20]", "dice=[4, 6, 8, 10, 12, 20]")
 
     def check(name: str, files: dict[str, str]) -> list[Problem]:
-        folder = tmp_path / name
-        for path, content in files.items():
-            (folder / path).parent.mkdir(parents=True, exist_ok=True)
-            (folder / path).write_text(content, encoding="utf-8")
+        folder = write_files(tmp_path / name, files)
         found = SiteCheck(folder / "mkdocs.yml").check().problems
         for each in found:
             lines = files[each.path].split("\n")

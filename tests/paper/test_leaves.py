@@ -7,40 +7,11 @@ import pytest
 
 pytest.importorskip("pikepdf")
 
-from sfrules.press.paper import Chapter, Places, Volume, contents, leaf, turn_links
+from sfrules.press.paper import Chapter, Places, Volume, contents, leaf
 
 
 def volume(*chapters, home=""):
     return Volume("T", "A", "en", "", home, 10**9, Path("/nowhere"), "", {}, chapters, cover=False)
-
-
-def written(section):
-    return ET.tostring(section, encoding="unicode")
-
-
-@pytest.mark.parametrize(
-    ("html", "left"),
-    [
-        ("<p>a <button>b</button>c</p>", "<p>a c</p>"),
-        ("<p>a<script>b</script></p>c", "<p>a</p>c"),
-        ("<form hidden><input></form>d", "d"),
-        ("<div hidden>b</div><p>c</p>", "<p>c</p>"),
-        ('<h2 id="x">T<a class="headerlink" href="#x">#</a></h2>', '<h2 id="x">T</h2>'),
-        ('<a href="t.csv" download="">CSV</a> <a class="copy" href="#t">Link</a>', " "),
-        ('<th tabindex="0" aria-description="why">n', "n"),
-        ('<a aria-description="why" href="a.html">n</a>', '<a href="a.html">n</a>'),
-        ("<p>a<br>b&nbsp;c &amp; d", "<p>a<br />b\N{NO-BREAK SPACE}c &amp; d</p>"),
-        ("<!-- no rule -->a", "a"),
-        ('<p>a <span class="number" data-receipt="4">51</span>, b</p>', "<p>a 51, b</p>"),
-        (
-            '<svg viewBox="0 0 1 1"><linearGradient id="g"/></svg>',
-            '<svg viewBox="0 0 1 1" xmlns="http://www.w3.org/2000/svg"><linearGradient id="g" /></svg>',
-        ),
-    ],
-)
-def test_what_is_for_screens_alone_is_left_out_and_the_rest_is_xml(html, left):
-    chapter = Chapter("a.html", "A", (), html)
-    assert written(leaf(volume(chapter), chapter)) == f'<section class="chapter">{left}</section>'
 
 
 RULES = Chapter("core/rules.html", "Rules", (), "")
@@ -60,40 +31,6 @@ def test_the_contents_list_parts_chapters_and_sections_each_as_deep_as_it_stands
         *("2 C2 at-2", "3 S2 s2", "1 C3 at-3", "2 S3 s3", "0 Lands at-4", "1 Seas at-4"),
         *("2 C4 at-4", "3 S4 s4", "1 C5 at-5", "2 S5 s5", "0 C6 at-6", "1 S6 s6"),
     ]
-
-
-@pytest.mark.parametrize(
-    ("link", "target"),
-    [
-        ("dice.html", (DICE, "")),
-        ("dice.html#d20", (DICE, "d20")),
-        ("#here", (RULES, "here")),
-        ("../index.html#a%C3%A9", (HOME, "aé")),
-        ("../", (HOME, "")),
-        ("../core/dice.html?level=7#d20", None),
-        ("other.html", None),
-        ("https://example.org/core/dice.html", None),
-        ("mailto:a@example.org", None),
-    ],
-)
-def test_a_link_leads_to_a_chapter_or_out_of_the_book(link, target):
-    assert volume(HOME, RULES, DICE).target(RULES, link) == target
-
-
-@pytest.mark.parametrize(
-    ("link", "home", "href"),
-    [
-        ("dice.html#d20", "", "#at-core-dice.d20"),
-        ("dice.html", "", "#at-core-dice"),
-        ("https://example.org/", "", "https://example.org/"),
-        ("../tables/hp.csv", "", None),
-        ("../tables/hp.csv", "https://example.org/game/", "https://example.org/game/tables/hp.csv"),
-    ],
-)
-def test_a_link_that_leads_nowhere_in_a_book_is_words(link, home, href):
-    section = ET.fromstring(f'<section><a href="{link}">x</a></section>')
-    turn_links(section, RULES, volume(RULES, DICE, home=home), Places([]))
-    assert section[0].get("href") == href
 
 
 def test_ids_of_several_chapters_part_and_what_names_them_follows():

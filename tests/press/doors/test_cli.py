@@ -1,4 +1,4 @@
-"""The command line, as it is typed."""
+"""The command line, as it is typed; what it answers of a book is in values/cli.md."""
 
 import json
 import re
@@ -15,52 +15,6 @@ def boats(command: str, *arguments: str, given: str = "") -> Ran:
     return sfrules(command, "--book", "toy_book", *arguments, given=given)
 
 
-@pytest.mark.parametrize(
-    ("expression", "answer"),
-    [
-        ("sea.speed(3)", "7"),
-        ("sea.drift(3)", "-3"),
-        ("5 / 2", "2.5"),
-        ("sea.cargo(4, 2)", "8/3"),
-        ("sea.speed(3) > 6", "true"),
-        ("boats.gull.name", "Gull"),
-        ("sea.crew(3)", "[1, 2, 3]"),
-        ("[3, 5, 4]|max", "5"),
-        ("[1, 2.5]|sum", "3.5"),
-        ("(7 / 3)|round(2)", "2.33"),
-        ("boats.gull", '{"name": "Gull", "sails": 3, "hull": "wood"}'),
-    ],
-)
-def test_calc_answers(expression: str, answer: str) -> None:
-    result = boats("calc", expression)
-    assert (result.exit_code, result.stdout) == (0, f"{answer}\n")
-
-
-@pytest.mark.parametrize(
-    ("expression", "error"),
-    [
-        ("sea.speed(12)", "error: sails is 12; allowed: a whole number from 1 to 9"),
-        ("sea.spede(3)", 'error: sea has no "spede" (did you mean speed?)'),
-        (
-            "len(sea.crew(4))",
-            (
-                'error: "len" is not a name of this book '
-                "(it is a filter, which stands behind a bar: …|length)"
-            ),
-        ),
-        ("sea.speed", 'error: a rule is called with its arguments: sea.speed(sails, hull="wood")'),
-        ("sea", "error: sea is a namespace: it has speed, cargo, drift, crew, broken, tide"),
-        ('table("fleet")', "error: a table is no value to work out"),
-        ("1 +", "error: the expression breaks off"),
-        ("1 }} and", "error: this is no part of the expression"),
-        ("1 }}{{ 2", "error: this is no part of the expression"),
-    ],
-)
-def test_calc_refuses(expression: str, error: str) -> None:
-    result = boats("calc", expression)
-    assert (result.exit_code, result.stderr) == (1, f"{error}\n")
-
-
 def test_calc_reads_expressions_from_standard_input_and_answers_one_line_each() -> None:
     given = 'sea.speed(3)\n\nsea.speed(12)\n["x"]|map("signed")\n"a\\nb"\n"\\ud800"\n1 / 3'
     told = boats("calc", "-", given=given)
@@ -72,29 +26,6 @@ def test_calc_reads_expressions_from_standard_input_and_answers_one_line_each() 
 def test_calc_ends_well_if_each_line_has_an_answer() -> None:
     told = boats("calc", "-", given="sea.speed(3)\n\n1 / 3\n")
     assert (told.exit_code, told.stdout) == (0, "7\n\n1/3\n")
-
-
-@pytest.mark.parametrize(
-    ("expression", "value", "unit"),
-    [
-        ("sea.speed(3)", 7, "knots"),
-        ("sea.cargo(4, 2)", "8/3", "tons"),
-        ("5 / 2", "5/2", None),
-        ("4 / 2", 2, None),
-        ("sea.speed(3) > 6", True, None),
-        ("boats.gull.name", "Gull", None),
-        ("[0.5, sea.speed(3)]", ["1/2", 7], None),
-        ("boats.gull", {"name": "Gull", "sails": 3, "hull": "wood"}, None),
-        ("none", None, None),
-    ],
-)
-def test_calc_gives_programs_the_exact_value_and_its_unit(
-    expression: str, value: object, unit: str | None
-) -> None:
-    told = boats("calc", expression, "--format", "json")
-    answer = json.loads(told.stdout)
-    assert (told.exit_code, answer["expression"]) == (0, expression)
-    assert (answer["value"], answer["unit"], answer["page"]) == (value, unit, None)
 
 
 def test_calc_names_for_programs_what_was_asked_with_its_file_and_line() -> None:
@@ -139,47 +70,6 @@ def test_calc_names_the_page_that_prints_it_or_else_the_formula_of_its_rule(
     assert answer["page"] == page
 
 
-def test_explain_works_a_rule_through() -> None:
-    lines = boats("explain", "sea.cargo(4, beam=2)").stdout.splitlines()
-    assert lines[0].endswith("= length × beam ÷ 3")
-    assert lines[-1] == "= 8/3"
-
-
-def test_explain_says_each_rule_that_an_expression_asks_and_what_it_comes_to() -> None:
-    told = boats("explain", "(sea.speed(3) - 2) * 3 // 2").stdout
-    assert told.split("\n\n") == [
-        "sea.speed: Speed in knots: sails, and one more for wood.",
-        "(sea.speed(3) - 2) * 3 // 2 = 7\n",
-    ]
-
-
-@pytest.mark.parametrize("expression", ["1 + 1", "boats.gull.sails", "[1, 2]"])
-def test_explain_has_nothing_to_say_where_no_rule_is_asked(expression: str) -> None:
-    result = boats("explain", expression)
-    assert result.exit_code == 1
-    assert result.stderr == "error: no rule is asked here: there is nothing to explain\n"
-
-
-def test_show_lists_rules_with_what_they_say() -> None:
-    assert 'sea.speed(sails, hull="wood")' in boats("show", "rules").stdout
-    assert "Speed in knots" in boats("show", "rules").stdout
-
-
-def test_show_lists_tables_macros_and_terms() -> None:
-    assert "hull  What keeps" in boats("show", "terms").stdout
-    assert boats("show", "tables").stdout == "fleet  Speed by sails & hull\n"
-    assert "worked(rule" in boats("show", "macros").stdout
-
-
-@pytest.mark.parametrize("form", ["csv", "json", "md", "html"])
-def test_table_writes_a_table_in_each_format(form: str) -> None:
-    written = boats("show", "table", "fleet", "--format", form).stdout
-    assert "Slow" in written
-    assert written.endswith("\n")
-    if form == "json":
-        assert len(json.loads(written)["rows"]) == 9
-
-
 def test_a_table_for_which_there_is_no_room_is_told_in_a_line(tmp_path: Path) -> None:
     command = "from sfrules.__main__ import main; main()"
     with Path("/dev/full").open("w") as full:
@@ -194,25 +84,6 @@ def test_a_table_for_which_there_is_no_room_is_told_in_a_line(tmp_path: Path) ->
     assert (ran.returncode, ran.stderr) == (1, "error: No space left on device\n")
 
 
-def test_an_unknown_table_gets_a_hint() -> None:
-    result = boats("show", "table", "flete")
-    assert result.exit_code == 1
-    assert result.stderr == 'error: there is no table "flete"; did you mean fleet?\n'
-
-
-@pytest.mark.parametrize("arguments", [("table",), ("rules", "fleet")], ids=" ".join)
-def test_show_takes_an_id_with_a_table_and_with_nothing_else(arguments: tuple[str, ...]) -> None:
-    result = boats("show", *arguments)
-    told = "error: one table is written by its id, as in: sfrules show table ID\n"
-    assert (result.exit_code, result.stderr) == (2, told)
-
-
-def test_a_book_that_is_not_there_is_a_problem_and_no_traceback() -> None:
-    result = sfrules("calc", "--book", "no_such_book", "1")
-    assert result.exit_code == 1
-    assert "no_such_book:1:1: the book cannot be loaded" in result.stderr
-
-
 def test_check_finds_nothing_wrong_with_a_good_site(tmp_path: Path) -> None:
     make_site(tmp_path)
     result = sfrules("check", "-f", str(tmp_path / "mkdocs.yml"))
@@ -223,30 +94,6 @@ def test_check_without_a_configuration_says_how_to_name_one(tmp_path: Path) -> N
     result = sfrules("check", "-f", str(tmp_path / "mkdocs.yml"))
     hint = "hint: go to the folder that it is in, or name it with -f"
     assert (result.exit_code, result.stdout.splitlines()[1]) == (1, hint)
-
-
-@pytest.mark.parametrize("config", ["site_name: x", "plugins: [", "plugins: [nowhere]"])
-def test_check_tells_a_site_that_it_cannot_read(tmp_path: Path, config: str) -> None:
-    (tmp_path / "docs").mkdir()
-    (tmp_path / "mkdocs.yml").write_text(config, encoding="utf-8")
-    result = sfrules("check", "-f", str(tmp_path / "mkdocs.yml"))
-    assert result.exit_code == 1
-    assert result.stdout.startswith("mkdocs.yml:1:")
-
-
-def test_check_tells_a_page_that_is_no_text(tmp_path: Path) -> None:
-    site = make_site(tmp_path)
-    (site.root / "docs" / "bad.md").write_bytes(b"# Caf\xe9\n")
-    result = sfrules("check", "-f", str(tmp_path / "mkdocs.yml"))
-    assert result.stdout.startswith("docs/bad.md:1:6: the file is not UTF-8")
-
-
-def test_check_tells_a_page_that_cannot_be_read(tmp_path: Path) -> None:
-    site = make_site(tmp_path)
-    (site.root / "docs" / "gone.md").symlink_to(tmp_path / "nowhere.md")
-    result = sfrules("check", "-f", str(tmp_path / "mkdocs.yml"))
-    told = "docs/gone.md:1:1: the link leads nowhere\n\n1 problem\n"
-    assert (result.exit_code, result.stdout) == (1, told)
 
 
 def test_check_tells_a_footnote_that_is_none(tmp_path: Path) -> None:
@@ -301,34 +148,6 @@ def test_help_lists_the_commands_and_each_has_its_own() -> None:
     for name in names:
         ran = sfrules(name, "--help")
         assert (ran.exit_code, ran.stdout.startswith(f"usage: sfrules {name} ")) == (0, True)
-
-
-@pytest.mark.parametrize(
-    ("words", "told"),
-    [
-        ("chekc", 'error: there is no command "chekc"; did you mean check?'),
-        ("lnt a.md", 'error: there is no command "lnt"; did you mean lint?'),
-        ("--fix", 'error: there is no command "--fix"; there are calc, check'),
-        ("check --fixx", "unrecognized arguments: --fixx; did you mean --fix?"),
-        ("calc 1 --fromat=json", "unrecognized arguments: --fromat=json; did you mean --format?"),
-        (
-            "lint a.md --ignroe width",
-            "unrecognized arguments: --ignroe width; did you mean --ignore?",
-        ),
-        ("explain 1 2", "unrecognized arguments: 2\n"),
-        ("calc", "the following arguments are required: EXPR"),
-        ("show tabels", "invalid choice: 'tabels' (choose from"),
-    ],
-)
-def test_a_mistake_of_use_is_refused_with_a_hint(words: str, told: str) -> None:
-    ran = sfrules(*words.split())
-    assert (ran.exit_code, ran.stdout, told in ran.stderr) == (2, "", True), ran.stderr
-
-
-def test_options_stand_anywhere_and_an_expression_may_begin_with_a_minus() -> None:
-    assert boats("show", "table", "--format", "csv", "fleet").exit_code == 0
-    for words in (["-3 + 5"], ["--", "-sea.speed(3) + 9"]):
-        assert boats("calc", *words).stdout == "2\n"
 
 
 def test_a_report_in_no_format_is_refused_with_those_that_there_are() -> None:

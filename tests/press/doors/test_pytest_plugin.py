@@ -5,10 +5,10 @@ import io
 import re
 import sys
 from importlib.metadata import entry_points
-from pathlib import Path
 
 import pytest
 from boats_site import make_site
+from writing import write_files
 
 PAGE = """\
 ---
@@ -136,13 +136,10 @@ BOOKS = {
 @pytest.mark.parametrize(("code", "wrong"), BOOKS.values(), ids=BOOKS)
 def test_what_no_page_has_fails_the_book(code, wrong, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    Path("mkdocs.yml").write_text(
-        "site_name: Kinds\nplugins: [sfrules: {book: kinds}]\nmarkdown_extensions: [sfrules]\n"
-    )
-    Path("kinds.py").write_text(code)
-    Path("boats.csv").write_text("id,seats\nraft,9\n")
-    Path("docs").mkdir()
-    Path("docs/index.md").write_text("# Kinds\n\nIt says 4.\n\n```proof\ntwice(2) = 4\n```\n")
+    page = "# Kinds\n\nIt says 4.\n\n```proof\ntwice(2) = 4\n```\n"
+    config = "site_name: Kinds\nplugins: [sfrules: {book: kinds}]\nmarkdown_extensions: [sfrules]\n"
+    files = {"kinds.py": code, "boats.csv": "id,seats\nraft,9\n", "docs/index.md": page}
+    write_files(tmp_path, {**files, "mkdocs.yml": config})
     assert failed(run("-v", "docs")[1]) == wrong
 
 

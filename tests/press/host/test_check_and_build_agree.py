@@ -65,6 +65,9 @@ SITES = {
     "an anchor that is missing": (
         "", f"{BOATS}\n[On](boats.md#gone)\n", "validation: {anchors: warn}\n", "does not contain an anchor '#gone'",
     ),
+    "an anchor of a table": (
+        "", f"{BOATS}\n{{{{ table('fleet') }}}}\n\n[It](#table-fleet)\n", "validation: {anchors: warn}\n", "",
+    ),
     "a setting that is none": ("", BOATS, "no_such: 1\n", "Unrecognised configuration name: no_such"),
     "a warning": (
         "import logging\ndef on_nav(nav, **_):\n    logging.getLogger('mkdocs.hooks').warning('the ink is low')\n",

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import subprocess
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 from boats_site import Site, make_site
 from nights import by_day
+from writing import write_files
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
-    from pathlib import Path
 
 BOOK = """
 import sys
@@ -84,72 +86,24 @@ FILES = {
     ),
     "docs/words.md": "# Words\n\n## Knots\n\n{{ terms() }}\n",
 }
-# Each changes a text of a file into another; None is a file that is not there.
-EDITS: tuple[tuple[str, str | None, str | None], ...] = (
-    ("docs/index.md", "See", "And see"),
-    ("crew.txt", "5", "6"),
-    ("../elsewhere/winds.py", "2", "3"),
-    ("../elsewhere/winds.py", "3", "2"),
-    ("../elsewhere/winds-1.1.dist-info/METADATA", None, ""),
-    ("docs/index.md", "# Boats", "---\ntitle: A fleet\n---\n# Boats"),
-    ("docs/more.md", "# More\n", "# More of it\n\n## Of speed\n"),
-    ("docs/index.md", "And see", "\n\n{{ table('speeds', rows=[1]) }}\n\nAnd see"),
-    ("sails.py", "* winds.FACTOR", "* winds.FACTOR + 1"),
-    ("sails.py", "* winds.FACTOR + 1", "* winds.FACTOR"),
-    ("sails.py", "what the sails", "as the sails"),
-    ("sails.py", "\n\ndef", "\n\n\ndef"),
-    ("hulls.py", "length + 1", "length + 2"),
-    ("parts/weather.md", "Fair", "Foul"),
-    ("mkdocs.yml", "kept_fleet}", "kept_fleet, samples: [more.md]}"),
-    ("mkdocs.yml", "theme:", "use_directory_urls: false\ntheme:"),
-    ("kept_fleet.py", "What boats make.", "The pace of a boat."),
-    ("docs/words.md", "## Knots", "## The knots"),
-    ("docs/words.md", "## The knots", "## Knots"),
-    ("kept_fleet.py", 'title="Boats"', 'title="Ships"'),
-    ("hulls.py", "return length", "return (length"),
-    ("docs/index.md", "She makes", "And she makes"),
-    ("hulls.py", "return (length", "return length"),
-    ("docs/index.md", "And she makes", "And {{ sea.sped(2) }} she makes"),
-    ("docs/index.md", "And {{ sea.sped(2) }} she makes", "She makes"),
-    ("docs/new.md", None, "# New\n\n{{ table('speeds') }}\n\nIt makes {{ sea.speed(2) }}.\n"),
-    ("docs/more.md", "# More of it", None),
-    ("docs/later.md", None, FILES["docs/more.md"]),
-    ("docs/index.md", "(more.md)", "(later.md)"),
-    ("docs/new.md", "# New", None),
-)
-# As many again, of the same kinds and others, for the nights.
-MORE: tuple[tuple[str, str | None, str | None], ...] = (
-    ("hook.py", "return html", "return html.replace('boat', 'ship')"),
-    ("docs/later.md", "# More\n", "# Later\n\n## Of the boat\n"),
-    ("hook.py", "return html.replace('boat', 'ship')", "return html + '<p>There are 77.</p>'"),
-    ("hook.py", "return html + '<p>There are 77.</p>'", "return html +"),
-    ("docs/index.md", "She makes", "There she makes"),
-    ("hook.py", "return html +", "return html"),
-    ("mkdocs.yml", "toc,", "toc, admonition,"),
-    ("docs/deep.md", "She draws", "!!! note\n    She draws"),
-    ("docs/index.md", "---\ntitle: A fleet\n---\n", ""),
-    ("docs/index.md", "# Boats", "---\nhide: [toc]\n---\n# Boats"),
-    ("docs/index.md", "hide: [toc]", "hide: [toc"),
-    ("docs/index.md", "hide: [toc", "hide: [toc]"),
-    ("docs/deep.md", "# Deep", "# The deep"),
-    ("docs/a/low.md", None, "# Low\n\n[[knots]] and [down](../deep.md).\n"),
-    ("docs/deep.md", "# The deep", None),
-    ("docs/a/low.md", " and [down](../deep.md)", ""),
-    ("docs/deep.md", None, FILES["docs/deep.md"]),
-    ("mkdocs.yml", "site_name: Boats", "site_name: Ships"),
-    ("mkdocs.yml", "hooks:", "nav: [index.md, later.md, words.md, deep.md, a/low.md]\nhooks:"),
-    ("mkdocs.yml", "index.md, later.md", "later.md, index.md"),
-    ("mkdocs.yml", "theme: {", "theme: ["),
-    ("mkdocs.yml", "theme: [", "theme: {"),
-    ("sails.py", "import winds", "import winds\nimport hulls"),
-    ("sails.py", "winds.FACTOR", "winds.FACTOR + hulls.crew() - 6"),
-    ("crew.txt", "6", "7"),
-    ("crew.txt", "7", "6"),
-    ("../elsewhere/winds.py", "FACTOR = 2", "FACTOR = 1 + 1"),
-    ("docs/words.md", "## Knots", "## Words\n\n## Knots"),
-    ("docs/a/low.md", "Low", "Lower"),
-    ("docs/a/low.md", "Lower", "Low"),
-)
+EDIT = re.compile(r"^(\S+): (.*) → (.*)$", re.MULTILINE)
+
+
+def edits(part: int) -> list[tuple[str, str | None, str | None]]:
+    """The edits of edits.txt, by day or for the nights: a file, a text of it, and what it becomes."""
+    parts = (
+        Path(__file__).with_name("edits.txt").read_text(encoding="utf-8").split("# As many again")
+    )
+    return [(name, meant(old), meant(new)) for name, old, new in EDIT.findall(parts[part])]
+
+
+def meant(text: str) -> str | None:
+    if text.startswith("= "):
+        return FILES[text.removeprefix("= ")]
+    return None if text == "∅" else text.replace("⏎", "\n")
+
+
+EDITS, MORE = edits(0), edits(1)
 COMES_TO = """
 from pathlib import Path
 from mkdocs.commands.build import build
@@ -212,9 +166,7 @@ def write_fleet(root: Path) -> Site:
     site = make_site(root / "boats")
     for name in ("boats.md", "terms.md"):
         (site.root / "docs" / name).unlink()
-    for name, text in FILES.items():
-        (site.root / name).parent.mkdir(exist_ok=True, parents=True)
-        (site.root / name).write_text(text, encoding="utf-8")
+    write_files(site.root, FILES)
     return site
 
 

@@ -181,15 +181,6 @@ def test_a_full_disk_is_told_in_a_line_and_leaves_the_earlier_site(site: Site) -
     ]
 
 
-def test_a_page_that_cannot_be_read_is_told_in_a_line(site: Site) -> None:
-    (site.root / "docs" / "gone.md").symlink_to("nowhere.md")
-    result = site.mkdocs("build")
-    assert result.returncode != 0
-    assert "docs/gone.md:1:1: the link leads nowhere" in result.stderr
-    assert "Traceback" not in result.stderr
-    assert not site.published.exists()
-
-
 def test_what_another_plugin_adds_to_a_page_is_expanded_too(site: Site) -> None:
     (site.root / "own.py").write_text(HOOK, encoding="utf-8")
     config = site.root / "mkdocs.yml"
@@ -197,25 +188,6 @@ def test_what_another_plugin_adds_to_a_page_is_expanded_too(site: Site) -> None:
     ran = site.python("-B", "-m", "mkdocs", "build", "--quiet")
     assert ran.returncode == 0, ran.stderr
     assert b">17</span></p>" in site.files()["terms/index.html"]
-
-
-@pytest.mark.parametrize(
-    ("link", "warned"),
-    [
-        ("boats.md#table-fleet", ""),
-        ("boats.md#the-fleet", "does not contain an anchor '#the-fleet'"),
-        ("boat.md", "the target is not found among documentation files"),
-    ],
-)
-def test_mkdocs_checks_links_between_pages_and_knows_the_ids_of_things(
-    site: Site, link: str, warned: str
-) -> None:
-    site.write("index.md", f"# Boats\n\nSee [the fleet]({link}).\n")
-    config = site.root / "mkdocs.yml"
-    config.write_text(f"{config.read_text()}validation: {{anchors: warn}}\n", encoding="utf-8")
-    ran = site.mkdocs("build", "--strict")
-    assert ran.returncode == bool(warned), ran.stderr
-    assert warned in ran.stderr
 
 
 # The third boat is read as the book is loaded.

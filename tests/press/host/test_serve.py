@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import pytest
 from boats_site import Site, make_site
 from nights import by_day
+from writing import write_files
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -78,14 +79,9 @@ def _boats(root: Path) -> Site:
         (site.root / "docs" / name).unlink()
     site.write("index.md", FAST)
     site.write("deep.md", DEEP)
-    _write_code(root)
-    (root / "mkdocs.yml").write_text(CONFIG, encoding="utf-8")
+    code = {"served_book.py": BOOK, "sails.py": SAILS, "hulls.py": HULLS}
+    write_files(root, {**code, "mkdocs.yml": CONFIG})
     return site
-
-
-def _write_code(root: Path) -> None:
-    for name, text in (("served_book", BOOK), ("sails", SAILS), ("hulls", HULLS)):
-        (root / f"{name}.py").write_text(text, encoding="utf-8")
 
 
 @pytest.fixture

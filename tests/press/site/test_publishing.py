@@ -8,6 +8,7 @@ from itertools import count
 from pathlib import Path
 
 import pytest
+from writing import write_files as fill
 
 from sfrules.ground.problems import Mistake
 from sfrules.press.host.plugin import stage
@@ -15,12 +16,6 @@ from sfrules.press.site.publish import publish
 
 OLD = {"index.html": "old", "boats/index.html": "old", "old/gone.html": "old", "turns": "a file"}
 NEW = {"index.html": "new", "boats/index.html": "new", "css/new.css": "new", "turns/a.html": "new"}
-
-
-def fill(folder, files):
-    for name, text in files.items():
-        (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        (folder / name).write_text(text)
 
 
 def held_by(folder):

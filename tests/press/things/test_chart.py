@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from toy_charts import CHARTS, KNOTS, SAILS, bars, heat, line
+from toy_charts import KNOTS, SAILS, bars, heat, line
 
 from sfrules.binding.plots import chart_of
 from sfrules.press.things.charts import Boundary, Series
@@ -25,25 +25,6 @@ def odd(*cells, **changes):
     """A line through these cells."""
     plain = {"across": SAILS, "up": KNOTS, "series": (Series("Speed"),), "boundaries": ()}
     return replace(line(), table=odd_table(*cells), **plain | changes)
-
-
-@pytest.mark.parametrize("make", CHARTS.values(), ids=CHARTS)
-def test_what_is_plotted_are_the_cells_of_the_table(make):
-    chart = make()
-    cells = {cell for row in chart.table.cells for cell in row[1:]}
-    plotted = {value for trace in chart.traces for value in trace.values}
-    assert plotted <= cells
-    assert all(len(trace.points) <= len(chart.table.rows) for trace in chart.traces)
-
-
-def test_a_series_has_the_numbers_of_its_column_by_those_of_the_stub():
-    gull, tern, _ = line().traces
-    assert gull.points[:3] == ((0, 10), (1, 11), (2, 12))
-    assert (tern.name, tern.points[-1]) == ("Tern <late>", (12, 36))
-
-
-def test_a_spanner_stands_for_each_of_its_columns():
-    assert [trace.name for trace in heat().traces] == ["new", "half", "full"]
 
 
 def test_a_blank_cell_is_left_out():
@@ -80,11 +61,6 @@ def test_what_cannot_be_plotted_is_refused(wrong, why):
     with pytest.raises(ValueError, match=".") as refused:
         wrong()
     assert why in str(refused.value)
-
-
-def test_an_axis_is_titled_with_its_unit():
-    assert KNOTS.text == "Speed (knots)"
-    assert SAILS.text == "Sails"
 
 
 def test_a_spanner_of_several_columns_cannot_share_one_name():

@@ -1,15 +1,14 @@
-"""A drawing on the grid: what it may hold, and what becomes of it on a page."""
+"""A drawing on the grid: what it may hold, and its geometry; `cases/figures` has it on a page."""
 
 import doctest
 import re
-from collections import Counter
 from itertools import pairwise
 from math import dist, isclose, sqrt
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from drawings import CELLAR, HALL
+from drawings import HALL
 
 from sfrules.press.things import figures as shapes
 from sfrules.press.things import svg as svg_element
@@ -38,69 +37,10 @@ PINCHED = ((0, 0), (1, 1))
 PHONE = 358
 
 
-def drawn(*panels: Panel, id: str = "castle", number: str | None = None) -> ElementTree.Element:
+def drawn(*panels: Panel) -> ElementTree.Element:
     """The figure of these panels, parsed as XML."""
-    figure = Figure(id=id, title="A <castle>", caption="Bats & co.", panels=panels)
-    return ElementTree.fromstring(figure_html(figure, number))
-
-
-def classes(root: ElementTree.Element) -> Counter[str]:
-    """How many elements are of each class."""
-    return Counter(name for part in root.iter() for name in part.get("class", "").split())
-
-
-def test_a_figure_is_wellformed_and_all_its_texts_are_escaped() -> None:
-    root = drawn(HALL, number="Figure 1")
-    assert [root.tag, root.get("id"), root.get("class")] == ["figure", "figure-castle", "drawing"]
-    assert "".join(root.find("figcaption").itertext()) == "Figure 1. Bats & co."  # type: ignore[union-attr]
-    words = [text for text in root.itertext() if text.strip()]
-    assert {"at <midnight>", 'far "away"', "A knight & a bat.", "A <castle>: The hall"} < set(words)
-
-
-def test_a_placeholder_may_stand_for_the_number_or_none_at_all() -> None:
-    assert "".join(drawn(HALL, number="%%n%%").find("figcaption").itertext()).startswith("%%n%%. ")  # type: ignore[union-attr]
-    assert "".join(drawn(HALL).find("figcaption").itertext()) == "Bats & co."  # type: ignore[union-attr]
-
-
-def test_each_panel_is_an_image_with_a_name_and_a_description() -> None:
-    root = drawn(HALL, CELLAR)
-    by_id = {part.get("id"): part.text for part in root.iter() if part.get("id")}
-    named = [part.get("aria-labelledby", "").split() for part in root.iter() if part.get("role")]
-    assert [[by_id[name] for name in names] for names in named] == [
-        ["A <castle>: The hall", "A knight & a bat."],
-        ["A <castle>", "Nothing."],
-    ]
-
-
-def test_coordinates_are_short_and_colours_are_left_to_the_stylesheet() -> None:
-    figure = Figure(id="castle", title="", caption="", panels=(HALL, CELLAR))
-    html = figure_html(figure)
-    assert not re.search(r"\d\.\d{3}", html)
-    assert not re.search(r"#|style=|rgb|url\(", html)
-    paints = re.findall(r'(?:fill|stroke)="([^"]*)"', html)
-    assert set(paints) == {"none", "currentColor"}
-
-
-def test_hit_tokens_are_told_apart_by_more_than_colour() -> None:
-    picture = drawn(HALL).find(".//svg[@role='img']")
-    assert picture is not None
-    count = classes(picture)
-    assert count["drawing-flames"] == 1
-    assert (count["drawing-token--ally"], count["drawing-token--foe"]) == (1, 2)
-    shapes = [part.tag for part in picture.iter() if part.get("class") == "drawing-shape"]
-    assert shapes == ["circle", "path", "path", "path"]
-
-
-def test_only_texts_on_a_texture_are_cleared_of_it() -> None:
-    labels = {part.text: part.get("class") for part in drawn(HALL).iter("text")}
-    assert labels["7"] == "drawing-label drawing-label--clear"
-    assert labels["8,888"] == "drawing-label"
-
-
-def test_the_key_names_each_thing_once_and_leaves_out_the_nameless() -> None:
-    names = [part.text for part in drawn(HALL, HALL).iterfind(".//li/span")]
-    assert names == "knight bat chest hit water flame wall mire deck deep lamp".split()
-    assert drawn(CELLAR).find("ul") is None
+    figure = Figure(id="castle", title="A <castle>", caption="Bats & co.", panels=panels)
+    return ElementTree.fromstring(figure_html(figure))
 
 
 @pytest.mark.parametrize("columns", range(1, 21))
@@ -201,7 +141,8 @@ def test_every_class_of_a_drawing_is_known_to_the_stylesheet() -> None:
     # Placed and coloured with others of their kind; these names are for books that want more.
     plain = {"drawing-panel", "drawing-token", "drawing-token--object", "drawing-area"}
     plain |= {"drawing-area--plain", "drawing-border--plain", "drawing-border--dotted"}
-    assert set(classes(drawn(HALL))) - plain - {"drawing-label"} <= styled
+    used = {name for part in drawn(HALL).iter() for name in part.get("class", "").split()}
+    assert used - plain - {"drawing-label"} <= styled
 
 
 @pytest.mark.parametrize("module", [svg_element, shapes])

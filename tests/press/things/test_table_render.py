@@ -1,67 +1,15 @@
-"""A table says what; these are the ways in which it is printed. `cases/table` has it on a page."""
+"""What a column says of its function; `cases/table` has a table on a page."""
 
 from __future__ import annotations
 
-import csv
-import io
-import json
 from collections.abc import Callable
 from dataclasses import replace
-from fractions import Fraction
 from functools import partial
 
 import pytest
 from toy_book import fleet, speed
 
-from sfrules.ground.formats import answer
-from sfrules.press.things.tables import (
-    Column,
-    Table,
-    contents_of,
-    table_csv,
-    table_json,
-)
-
-
-def test_the_csv_reads_back_as_the_cells() -> None:
-    head, *rows = csv.reader(io.StringIO(table_csv(fleet())))
-    assert head == ["Sails", "Wood: Speed", "Wood: Drift", "Iron: Slow"]
-    assert [[int(cell) for cell in row] for row in rows] == [list(row) for row in fleet().cells]
-
-
-def test_the_json_has_a_row_for_each_row() -> None:
-    document = json.loads(table_json(fleet()))
-    assert document["caption"] == "Speed by sails & hull"
-    assert document["rows"][0] == {"Sails": 1, "Wood: Speed": 3, "Wood: Drift": -1, "Iron: Slow": 2}
-
-
-TEXTS = {
-    '=HYPERLINK("http://x","y")': """'=HYPERLINK("http://x","y")""",
-    "@SUM(A1)": "'@SUM(A1)",
-    "+1+cmd|' /C calc'!A0": "'+1+cmd|' /C calc'!A0",
-    "-2+3": "'-2+3",
-    "\t=1": "'\t=1",
-    "\r=1": "'\n=1",
-    "\uff1d1": "'\uff1d1",
-    "-": "'-",
-    "-5": "-5",
-    "+2.5": "+2.5",
-    "a=b": "a=b",
-    "\u22125": "\u22125",
-    "": "",
-}
-
-
-@pytest.mark.parametrize("text", TEXTS)
-def test_no_text_of_a_download_is_a_formula_to_a_spreadsheet(text):
-    table = Table("t", "T", Column(text, lambda row: row), (), (text,))
-    assert list(csv.reader(io.StringIO(table_csv(table), newline=""))) == [[TEXTS[text]]] * 2
-
-
-@pytest.mark.parametrize("number", [-5, Fraction(-1, 3), Fraction(-5, 2), 7])
-def test_a_number_of_a_download_is_as_it_is(number):
-    table = Table("t", "T", Column("N", lambda row: row), (), (number,))
-    assert table_csv(table).splitlines()[1] == answer(number)
+from sfrules.press.things.tables import Column, contents_of
 
 
 def later(by: int) -> Callable[[int], int]:

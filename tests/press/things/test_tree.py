@@ -1,23 +1,15 @@
-"""Trees: what hangs from what, as lists in lists."""
+"""Trees: what hangs from what, as lists in lists; `cases/figures` has one on a page."""
 
 from collections.abc import Iterator
-from pathlib import Path
 from xml.etree.ElementTree import Element, fromstring
 
 import pytest
-from drawings import OAK
 
 from sfrules import authored
 from sfrules.book import BOOK
-from sfrules.press.things.figures import Figure, Node, Tree, figure_html
+from sfrules.press.things.figures import Node, Tree, figure_html
 
 SETS = ["any", "overland", "swim", "fly", "teleport", "space"]
-STYLESHEET = Path(__file__).parents[3] / "sfrules/press/things/figures/trees.css"
-
-
-def drawn(tree: Tree) -> Element:
-    figure = Figure(id="wood", title="The wood", caption="Trees.", panels=(tree,))
-    return fromstring(figure_html(figure, "Figure 1"))
 
 
 def hangings(items: Element, above: str | None = None) -> Iterator[tuple[str, str | None, str]]:
@@ -33,29 +25,6 @@ def hangings(items: Element, above: str | None = None) -> Iterator[tuple[str, st
 def shown(root: Element) -> list[tuple[str, str | None, str]]:
     (tree,) = (part for part in root.iter("ul") if part.get("class") == "tree")
     return list(hangings(tree))
-
-
-def test_each_node_is_in_the_list_of_the_one_that_it_hangs_from() -> None:
-    assert shown(drawn(OAK)) == [
-        ("trunk & root", None, ""),
-        ("bough", "trunk & root", "up to <2>"),
-        ("twig", "bough", ""),
-        ("nest", "trunk & root", ""),
-        ("moss", None, ""),
-    ]
-
-
-def test_a_tree_has_a_name_a_heading_a_note_and_a_caption() -> None:
-    root = drawn(OAK)
-    (tree,) = (part for part in root.iter("ul") if part.get("class") == "tree")
-    assert tree.get("aria-label") == "The wood: Oak"
-    assert [part.text for part in root.iter("p")] == ["Oak", "old"]
-    assert "".join(root.find("figcaption").itertext()) == "Figure 1. Trees."  # type: ignore[union-attr]
-    assert root.find(".//svg") is None
-
-
-def test_a_tree_has_no_lists_without_items() -> None:
-    assert all(len(part) for part in drawn(OAK).iter("ul"))
 
 
 @pytest.mark.parametrize(
@@ -86,8 +55,3 @@ def test_a_tree_of_the_book_has_every_upgrade_once_under_what_it_needs(movement_
     roots = sum(row.requirement is None for row in rows)
     assert f"{len(rows)} upgrades, {roots} of which need no other first" in figure.description
     assert figure.description.rstrip(".") in figure.caption
-
-
-def test_the_stylesheet_knows_trees() -> None:
-    css = STYLESHEET.read_text("utf-8")
-    assert all(name in css for name in (".tree-node", ".tree-note", ".drawing .tree"))
