@@ -82,7 +82,8 @@ def _read_record(reading: TableReading, cells: list[FileCell]) -> None:
         bad = [sheet.cell_problem(cells[wanted], message, hint)]
     elif len(cells) < wanted:
         last = cells[-1].line + cells[-1].text.count("\n")
-        bad = [sheet.end_problem(last, f"{message}: {schema.columns[len(cells)]} is missing")]
+        message = f"{message}: {schema.columns[len(cells)]} is missing"
+        bad = [sheet.end_problem(last, message, "a cell that is empty has its comma, too")]
     else:
         values = {f.name: f.read(c.text) for f, c in zip(schema.fields, cells, strict=True)}
         pairs = [

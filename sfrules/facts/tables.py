@@ -302,7 +302,10 @@ class Facts:
     @property
     def by_name(self) -> dict[str, CellValue]:
         """The keys of the rows by the names that pages have for them; of keys of one column."""
-        return {identifier(str(key)): key for key in self.keys()} if self.schema.key else {}
+        return self._tables.made_of(self.name, self._named) if self.schema.key else {}
+
+    def _named(self, _rows: tuple[Row, ...]) -> dict[str, CellValue]:
+        return {identifier(str(key)): key for key in self.keys()}
 
     def column(self, heading: str) -> InColumn:
         """Return the values of a column, by its heading, as the domain of a parameter."""

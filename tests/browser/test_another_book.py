@@ -23,9 +23,11 @@ def address(tmp_path_factory):
     book = shutil.copytree(ROOT / "tests/books/lantern", folder / "book")
     (book / "docs" / "tools.md").write_text(TOOLS, encoding="utf-8")
     settings = (book / "mkdocs.yml").read_text(encoding="utf-8")
-    (book / "mkdocs.yml").write_text(f"{settings}  - tools.md\n", encoding="utf-8")
-    build(folder / "served" / "lantern", book)
+    settings = settings.replace("material\n", "material\n  features: [navigation.instant]\n")
     with serving(folder / "served") as address:
+        settings = f"site_url: {address}lantern/\n{settings}  - tools.md\n"
+        (book / "mkdocs.yml").write_text(settings, encoding="utf-8")
+        build(folder / "served" / "lantern", book)
         yield f"{address}lantern/"
 
 
@@ -65,6 +67,15 @@ def test_its_calculator_answers(page, address):
     form.get_by_label("target").fill("6")
     # 1 less (5/6)³.
     assert form.locator("output").inner_text() == "91/216, about 0.4213"
+
+
+def test_a_page_that_a_link_puts_in_place_has_its_own_receipts_and_calculator(page):
+    page.evaluate("window.isFirst = true")
+    page.get_by_role("link", name="Tools").first.click()
+    page.locator("#calculator-lantern-chance output").wait_for()
+    assert "The rule Oil" in card_of(page, "#table-lamps td:last-child").inner_text()
+    assert page.locator("#calculator-lantern-chance output").inner_text()
+    assert page.evaluate("window.isFirst")
 
 
 def test_it_is_searched_from_a_button_of_the_press(page, address):

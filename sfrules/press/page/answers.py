@@ -145,7 +145,8 @@ def _of_grammar(text: str, message: str, at: int) -> tuple[str, str, int]:
     tokens = _read(text)
     opened = _never_closed(tokens)
     if opened is not None and _AT_END.search(message):
-        return "this bracket is never closed", "", opened
+        closing = ")]}"["([{".index(text[opened])]
+        return "this bracket is never closed", f"close it with {closing}", opened
     if message.startswith("unexpected char"):
         sign = text[at : at + 1]
         if sign in "\"'":

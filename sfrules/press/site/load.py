@@ -240,6 +240,9 @@ def _fault_of(name: str, error: Exception, root: Path) -> Problem:
         message, hint = error.message, error.hint
     elif is_refused:
         message = str(error)
+    if isinstance(error, ModuleNotFoundError) and error.name == name:
+        message, hint = f"there is no book {name}.py", "book: names a file beside mkdocs.yml"
+        return Problem("mkdocs.yml", 1, 1, message, hint)
     if not own:
         return Problem(name, 1, 1, message, hint)
     path, line = Path(own[-1].filename), own[-1].lineno or 1
