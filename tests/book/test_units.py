@@ -60,13 +60,3 @@ def test_a_unit_is_known_where_a_rule_or_a_column_says_it(prose: str, lines: str
     wrong, right = map(problems, texts)
     assert [each for each in wrong if "its line in the proof counts" in each], wrong
     assert not right
-
-
-def test_a_number_with_a_sign_is_a_bonus() -> None:
-    asked = "core.distance((2, 1), (7, 1)) = +5"
-    said = "the prose says modifiers here, its line in the proof counts squares"
-    assert [each for each in problems(f"It has +5.\n\n```proof\n{asked}\n```\n") if said in each]
-    bonus = "cast.pell.attack_bonus = +4"
-    assert not problems(f"Pell has +4.\n\n```proof\n{bonus}\n```\n")
-    heals = "core.surge_value(7, 'high') = +12"
-    assert not problems(f"With +12 hit points.\n\n```proof\n{heals}\n```\n")

@@ -2,10 +2,9 @@
 
 A subject is a row of the book's facts that has a name, or a word that a rule's parameter takes.
 Where the clause of a number names another one of the same sort, its line asks about the wrong one.
-A clause that names no row leaves it to what its sentence names before, and a sentence to the
-heading or the lead above it. Names in a row ("the goblin and the orc have 22 and 32") are all
-meant. An article before a name counts with it, and so does the last word of a name that one row
-alone has.
+A clause that names no row leaves it to its sentence, and a sentence to the heading or the lead
+above it. Names in a row ("the goblin and the orc have 22 and 32") are all meant, or each by its
+own number of a list. Behind an article, the last word of a name that one row alone has counts, too.
 
 A unit stands behind the number, as in "13 squares", or before it, as in "level 7". A number
 without one asks for nothing, and neither does a line whose rule or column declares none.
@@ -15,9 +14,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -32,8 +32,8 @@ from sfrules.press.audit.article import Article, Passage
 from sfrules.press.audit.numbers import Stretch
 from sfrules.press.expression.values import signature_of
 from sfrules.press.page.environment import environment_of
-from sfrules.press.page.names import ShortNames, unit_of_answer, unit_of_name
-from sfrules.press.page.templates import Asked, asked_in
+from sfrules.press.page.names import ShortNames, unit_of_answer
+from sfrules.press.page.templates import asked_in
 from sfrules.press.proving.lines import Line
 from sfrules.press.proving.order import PassageNumber
 from sfrules.press.things.book import Record, Rulebook, Unit, Units, once_per_book
@@ -43,51 +43,53 @@ _SENTENCE_END = re.compile(
     r"[.!?\u2026][\"'\u201d\u2019)*_\]~=^\\]*(?:\{[^{}\n]*\})?"
     rf"(?:[ \t]+(?=[\"'\u201c\u2018(*_\[~=^]*[^\W\d_a-z]|{FILLER})|[ \t]*\n)|\n\n"
 )
+_PART_END = re.compile(r";|\b(?:while|whereas)\b")
 _CLAUSE_END = re.compile(
     rf"[,;:()·—|{FILLER}]|\n\n|\b(?:and|but|or|while|whereas)\b", re.IGNORECASE
 )
-_PART_END = re.compile(r";|\b(?:while|whereas)\b")
-_RELATIVE = re.compile(r"\s+(?:which|who|whom|whose)\b")  # it speaks of what stands before it
-_LISTED = re.compile(r"\s*(?:,\s*)?(?:(?:and|or)\s+)?")  # between two numbers of a list
+# What begins so speaks of what stands before it.
+_ASIDE = re.compile(r"\(|.\s+(?:which|who|whom|whose)\b", re.DOTALL)
 _JOINT = re.compile(r"(?:[\s,*_\[\]]|['\u2019]s?|\b(?:and|or|the|an?)\b)*", re.IGNORECASE)
+# Between two numbers of a list: perhaps a noun, which the next one has, too.
+_LISTED = re.compile(r"(?P<noun>(?:[\s-]+(?!and\b)[^\W\d_]+){0,2})(?:\s*,)?\s*(?:and\s+)?")
+# What follows may be of somebody else than was named: 16 rather than 10, (his own 10).
+_AWAY = re.compile(r"\b(?:than|instead\s+of)\b|\((?:he|she|it|they|his|her|its|their)\b")
+_NO_NUMBER = re.compile(r"\D*")
+_OWNS = re.compile(r"['\u2019]s?\s+|\s+(?P<has>has|have|had|with)\s+")  # before its number
 _NUMBERED = re.compile(r"_\d+\Z")  # of several that are alike, as in goblin_2
 _PRONOUN = re.compile(
     r"\b(?:he|she|it|they|you|him|her|them|his|its|their|your|one|another)\b", re.IGNORECASE
 )
-_OF_ANOTHER = re.compile(r"\b(?:than|instead\s+of)\s+(?:the\s+)?\Z", re.IGNORECASE)
-_ARTICLES = frozenset({"a", "an", "the"})
-_BEFORE = 20  # characters before a number that say that it is of another
+_ARTICLES, _THE = frozenset({"a", "an", "the"}), "the"
 _WORDS = 2  # of a name whose last one may stand for it
 _SHORT = 3  # letters: a word as short as "one" or "off" is no part of a name by itself
 _MOST = 200  # words of a parameter; more are a vocabulary
-_OR = ", "  # between these
 _NOUN = re.compile(r"[\s*_]+[^\W\d_]+(?:[ -][^\W\d_]+)?")
 _OWNER = re.compile(_NOUN.pattern + r"[\s*_]+(?:of|in|on|for)[\s*_]+(?:(?:an?|the)[\s*_]+)?")
-Ids = frozenset[str]
-Subjects = Mapping[str, Ids]  # the rows of each table that are asked about
-
-
-MEASURES = frozenset(
-    "second minute hour day week month year inch foot yard mile meter metre kilometer kilometre "
-    "pound ounce gram kilogram degree level round km kg cm ft lb".split()
-)
-
-
-SubjectAndUnit = tuple[Subjects, Unit | None]  # whom a line asks about, and what it counts
 _ASKS = frozenset({"asked", "named", "holds", "differs"})
+Ids = AbstractSet[str]
 
 
-class Names(NamedTuple):
-    """What the rows of a table are called, by the stems of their words."""
+@dataclass(frozen=True, eq=False)
+class Names:
+    """What the rows of a table are called, or the words that a parameter takes, by their stems."""
 
-    #: By the first stem of a name: all stems of it, and the rows that are called so.
-    by_first: Mapping[str, Sequence[tuple[tuple[str, ...], Ids]]]
-    #: The last words of names, which stand for these behind an article.
-    parts: Ids
+    #: The rows that are called so; a part of a name has an article before it.
+    called: Mapping[tuple[str, ...], Ids]
+    #: The rows by their keys, which need not be what they are called in their namespace.
+    by_key: Mapping[object, str]
+    #: How many words the longest name has.
+    longest: int
+    #: Whether they are rows: these are named for a whole sentence, and other words for a clause.
+    are_rows: bool = True
+
+
+Subjects = Mapping[Names, Ids]  # the rows of each table that are asked about
+_Asked = tuple[Subjects, Unit | None]  # whom a line asks about, and what it counts
 
 
 class _Named(NamedTuple):
-    """Where a text names rows of a table."""
+    """Where a text names rows of a table, one or several that are joined."""
 
     start: int
     end: int
@@ -112,259 +114,163 @@ class WordsBeside:
         self, lines: Sequence[Line], places: Mapping[int, PassageNumber], passage: Passage
     ) -> Iterator[Problem]:
         """A problem for each number that the prose says of another subject, or in another unit."""
-        asked = self._asked_by(lines)
-        said = [
-            (line, own[0], places[id(line)])
-            for line, own in zip(lines, asked, strict=True)
-            if id(line) in places
-        ]
-        stretches = [(mention.start, mention.end) for _, _, mention in said]
-        owns = [about for _, about, _ in said]
-        for which, named, own in self.in_turn(stretches, owns, passage):
-            yield self._of_another(said[which][2], named, own)
-        for line, (about, unit) in zip(lines, asked, strict=True):
+        words = "its line asks about", "its line in the proof counts"
+        for line, (about, unit) in zip(lines, self._asked_by(lines), strict=True):
             mention = places.get(id(line))
-            if mention and mention.place:
-                yield from self._wrong(line, about, unit, mention, passage)
-                if line.kind == "chosen" and not passage.in_example:
-                    yield from self._chosen(line, mention, passage)
-
-    def _asked_by(self, lines: Sequence[Line]) -> list[SubjectAndUnit]:
-        """Whom each line asks about, and what it counts, also by the names of its proof."""
-        found, used = dict[int, SubjectAndUnit](), dict[str, Unit]()
-        for line in reversed(lines):
-            if line.kind in _ASKS:
-                used |= self.uses(line.expression.text)
-        subjects, units = dict[str, Subjects](), dict[str, Unit | None]()
-        for line in lines:
-            text = line.expression.text
-            if line.kind in _ASKS:
-                own = self.asked(text, subjects), self.unit_of(text, units)
-                found[id(line)] = own
-            elif line.kind == "again" and line.alike:
-                every = [found[id(each)] for each in line.alike]
-                found[id(line)] = every[0] if every.count(every[0]) == len(every) else ({}, None)
-            else:
-                is_chosen = line.kind == "chosen" and self.book.units
-                unit = used.get(line.name) or self._unit_called(line.name) if is_chosen else None
-                found[id(line)] = {}, unit
-            if line.name:
-                subjects[line.name], unit = found[id(line)]
-                units |= {line.name: unit} if unit or line.kind == "chosen" else {}
-        met = {
-            name: unit
-            for line in reversed(lines if None in units.values() else ())
-            if line.kind in _ASKS
-            for name, unit in self._met(line.expression.text, units)
-        }
-        chosen = (line for line in lines if line.name in met)
-        found |= {id(line): ({}, met[line.name]) for line in chosen}
-        return [*found.values()]
-
-    def _unit_called(self, name: str) -> Unit | None:
-        """What a number counts by the name that a proof gives it: levels, level."""
-        units = self.book.units
-        return units.of(name) or units.declared.get(name)
-
-    def _met(self, text: str, named: Mapping[str, Unit | None]) -> Iterator[tuple[str, Unit]]:
-        """The chosen names that are added to, or compared with, what counts something."""
-        environment = environment_of(self.book)
-        if not any(each.name in named for each in environment.asked_in(text)):
-            return
-        node = environment.parsed(text)
-        for each in (node, *node.find_all((nodes.Add, nodes.Sub, nodes.Compare))):
-            sides = _sides(each)
-            for name, other in zip(sides, reversed(sides), strict=True):
-                if isinstance(name, nodes.Name) and _is_open(name, named):
-                    unit = self._unit_of_sum(other, named)
-                    if unit and self._is_amount(unit):
-                        yield name.name, unit
-
-    def _wrong(
-        self, line: Line, about: Subjects, unit: Unit | None, mention: PassageNumber, scope: Passage
-    ) -> Iterator[Problem]:
-        at, span = (mention.start, mention.end), Span(self.source, *(mention.place or (0, 0)))
-        if unit and not line.sign and (found := self.other_unit(unit, at)):
-            has, needs = found, unit.name
-            message = f"the prose says {has} here, its line in the proof counts {needs}"
-            yield problem_at(span, message, f"say {needs}, or prove it by what counts {has}")
-        elif other := self.of_another(about, at, scope):
-            yield self._of_another(mention, *other)
-
-    def _of_another(self, mention: PassageNumber, named: str, asked: str) -> Problem:
-        span = Span(self.source, *(mention.place or (0, 0)))
-        message = f"the prose says {span.text} of {named}, its line asks about {asked}"
-        return problem_at(span, message, f"ask about {named}, or name {asked} beside the number")
-
-    def _chosen(self, line: Line, mention: PassageNumber, scope: Passage) -> Iterator[Problem]:
-        """A problem for a number that is chosen, where the sentence says it of a row."""
-        cell = self.cell((mention.start, mention.end), scope)
-        if cell and line.says and cell[1] != line.says.low:
-            name, value = cell[0], format_value(cell[1])
-            span = Span(self.source, *(mention.place or (0, 0)))
-            message = f"{line.name} is chosen, and {name} is {value}"
-            yield problem_at(span, message, f"ask for it: {line.name} = {name} = {value}")
+            if mention is None or mention.place is None:
+                continue
+            place, span = (mention.start, mention.end), Span(self.source, *mention.place)
+            asked = about, None if line.sign else unit
+            yield from self._wrong(span, place, asked, passage, words)
+            if line.kind == "chosen" and not passage.in_example:
+                cell = self._cell(place, passage)
+                if cell and line.says and cell[1] != line.says.low:
+                    name, value = cell[0], format_value(cell[1])
+                    message = f"{line.name} is chosen, and {name} is {value}"
+                    yield problem_at(span, message, f"ask for it: {line.name} = {name} = {value}")
 
     def computed(self, entries: Sequence[Statement]) -> Iterator[Problem]:
         """A problem for each computed number that is said of another row, or in another unit."""
-        whole = Passage(0, len(self.text))
+        words, whole = ("this asks about", "this counts"), Passage(0, len(self.text))
         for number in (each for each in self.article.numbers if each.origin == "computed"):
-            told, place = entries[number.printed], (number.number.start, number.number.end)
-            span, about = Span(self.source, *told.place), self.asked(told.expression, {})
-            unit = self.unit_of(told.expression, {})
-            if unit and (has := self.other_unit(unit, place)):
-                message = f"the prose says {has} here, this counts {unit.name}"
-                yield problem_at(span, message, f"say {unit.name}, or ask what counts {has}")
-            elif about and (other := self.of_another(about, place, whole)):
-                message = f"the prose says {number.number.text} of {other[0]}"
-                hint = f"ask about {other[0]}, or name {other[1]} beside the number"
-                yield problem_at(span, f"{message}, this asks about {other[1]}", hint)
+            entry, place = entries[number.printed], (number.number.start, number.number.end)
+            asked = self._asked(entry.expression, {}), self._unit(entry.expression, {})
+            yield from self._wrong(Span(self.source, *entry.place), place, asked, whole, words)
 
-    def asked(self, expression: str, of_names: Mapping[str, Subjects]) -> Subjects:
-        """What an expression asks about, also by names of its proof."""
-        found: dict[str, Ids] = defaultdict(frozenset)
-        names = environment_of(self.book).asked_in(expression)
-        for each in names:
-            for table, id in self._rows_in(each):
-                found[table] |= {id}
-        for name in names:
-            for table, ids in of_names.get(name.name.partition(".")[0], {}).items():
-                if table in found or expression.isidentifier():
-                    found[table] |= ids
+    def _wrong(
+        self, span: Span, place: Stretch, asked: _Asked, scope: Passage, words: tuple[str, str]
+    ) -> Iterator[Problem]:
+        """A problem for a number of which something else is asked than the prose says."""
+        about, unit = asked
+        if unit and (has := self._other_unit(unit, *place)):
+            message = f"the prose says {has} here, {words[1]} {unit.name}"
+            yield problem_at(span, message, f"say {unit.name}, or ask what counts {has}")
+        elif about and (other := self._of_another(about, place, scope)):
+            (named, own), said = other, " ".join(self.text[slice(*place)].split())
+            message = f"the prose says {said} of {named}, {words[0]} {own}"
+            yield problem_at(span, message, f"ask about {named}, or name {own} beside the number")
+
+    def _asked_by(self, lines: Sequence[Line]) -> list[_Asked]:
+        """Whom each line asks about, and what it counts, also by the names of its proof."""
+        texts = [line.expression.text if line.kind in _ASKS else "" for line in lines]
+        used = dict(pair for text in reversed(texts) for pair in self._uses(text))
+        found = dict[int, _Asked]()
+        subjects, units = dict[str, Subjects](), dict[str, Unit | None]()
+        for line, text in zip(lines, texts, strict=True):
+            about, unit = self._asked(text, subjects), self._unit(text, units)
+            if line.kind == "again" and line.alike:
+                every = [found[id(each)] for each in line.alike]
+                about, unit = every[0] if every.count(every[0]) == len(every) else ({}, None)
+            elif line.kind == "chosen":
+                known = self.book.units
+                unit = used.get(line.name) or known.of(line.name) or known.declared.get(line.name)
+            found[id(line)] = about, unit
+            if line.name:
+                subjects[line.name] = about
+                units[line.name] = unit
+        return [*found.values()]
+
+    def _asked(self, expression: str, of_names: Mapping[str, Subjects]) -> Subjects:
+        """The rows that an expression names or gives to a rule, also by names of its proof."""
+        found: dict[Names, Ids] = defaultdict(frozenset)
+        written = [part.name for part in environment_of(self.book).asked_in(expression)]
+        dotted = (f"{self.short.in_full(name)}.".split(".") for name in written)
+        keys = [(_tables(self.book).get(table), row) for table, row, *_ in dotted]
+        for _, rule, parameter, value in self._given(expression):
+            if isinstance(value, str):
+                taken = frozenset(self.book.domain(rule, parameter) or ())
+                keys.append((_taken(self.book, taken), value))
+        for names, key in keys:
+            if names and key:
+                found[names] |= {names.by_key.get(key, key)}
+        for name in written:
+            for own, ids in of_names.get(name.partition(".")[0], {}).items():
+                if own in found or expression.isidentifier():
+                    found[own] |= ids
         return found
 
-    def _rows_in(self, part: Asked) -> Iterator[tuple[str, str]]:
-        """The rows that an expression names, and those whose keys a rule is given."""
-        name = self.short.in_full(part.name)
-        table, _, rest = name.partition(".")
-        tables, row = _tables(self.book), rest.partition(".")[0]
-        if table in tables and row:
-            yield table, _member(self.book, table, row)
-        rule = self.book.member(name) if part.is_call else None
-        for parameter, value in (
-            part.given([*signature_of(rule).parameters]) if callable(rule) else ()
-        ):
-            table = _table_of(self.book, rule, parameter) if isinstance(value, str) else ""
-            # What is given by a name that is such a word, running=true, may be what is meant.
-            if table and not {stem(name) for name, _ in part.keywords} & {
-                *map(stem, table.split(_OR))
-            }:
-                yield table, _member(self.book, table, str(value))
+    def _given(self, expression: str) -> Iterator[tuple[str, Callable[..., object], str, object]]:
+        """What each rule is given: its name, itself, a parameter, the text, number or [name]."""
+        for part in environment_of(self.book).asked_in(expression):
+            name = self.short.in_full(part.name)
+            rule = self.book.member(name) if part.is_call else None
+            if callable(rule):
+                for parameter, value in part.given([*signature_of(rule).parameters]):
+                    yield name, rule, parameter, value
 
-    def of_another(self, own: Subjects, place: Stretch, scope: Passage) -> tuple[str, str] | None:
-        """What the sentence of a number names, and what its line asks about, if they differ."""
-        if _OF_ANOTHER.search(self.text, max(place[0] - _BEFORE, 0), place[0]):
-            return None  # 16 rather than 10: it is of one that the sentence need not name
+    def _of_another(self, own: Subjects, place: Stretch, scope: Passage) -> tuple[str, str] | None:
+        """What the nearest words that name anybody name, and what is asked, if they differ.
+
+        These are the owner of the number, its clause, its sentence, and the lead above it.
+        """
+        part = self._between(place, self.sentence(place, scope), _PART_END)
+        low, high = self._between(place, part, _CLAUSE_END)
         everyone = frozenset[str]().union(*own.values())
-        for table, asked in own.items():
-            if named := self._other(table, everyone, place, scope):
-                other = " ".join(self.text[named.start : named.end].split())
-                return other, " and ".join(sorted(asked))
+        for names, asked in own.items():
+            named = self._named(part, names, self._turns.get(place[0], (0, 1)))
+            clause = [each for each in named if each.start < high and each.end > low]
+            before = [each for each in clause if each.end <= place[0]]
+            if before and (owns := _OWNS.fullmatch(self.text, before[-1].end, place[0])):
+                # A dwarf with 10 beats a fighter: they are not the fighter's.
+                clause = before if owns["has"] else before[-1:]
+            scopes = [clause, named, [] if named else self._lead(part[0], scope, names)]
+            for each in scopes if names.are_rows else scopes[:1]:
+                if any(one.ids & everyone for one in each):
+                    break
+                if about := [one for one in each if self._is_about(one, place, part)]:
+                    other = self.text[about[-1].start : about[-1].end]
+                    return " ".join(other.split()), " and ".join(sorted(asked))
         return None
 
-    def _other(self, table: str, own: Ids, place: Stretch, scope: Passage) -> _Named | None:
-        """What the clause or the sentence of a number names in the place of a line's own."""
-        sentence = self.sentence(place, scope)
-        start, end = self.clause(place, sentence)
-        named = [*self._groups(*sentence, table)]
-        near = [each for each in named if each.start < end and each.end > start]
-        if any(each.ids & own for each in near):
-            return None
-        before = [each for each in near if each.end <= place[0]]
-        behind = [each for each in near if each.start >= place[1] and self._is_of(place, each)]
-        if not (before or behind):
-            if not _are_rows(self.book, table.split(_OR)):
-                return None
-            if any(each.ids & own for each in named):
-                return self._in_part(named, own, (start, end), sentence)
-            led = [each for each in named if self._leads(each, sentence, place)]
-            before = led if named else [*self._title(table, sentence, scope)]
-        found = [each for each in (*behind, *before) if not each.ids & own]
-        return found[-1] if found else None
+    def _is_about(self, named: _Named, place: Stretch, part: Stretch) -> bool:
+        """Whether a number may be of who is named before it, or behind it and no other number."""
+        if named.end <= place[0]:
+            return not _AWAY.search(self.text, named.end, place[0])
+        is_next = _NO_NUMBER.fullmatch(self.text, place[1], named.start)
+        is_owner = _OWNS.match(self.text, named.end)
+        return bool(is_next) and not is_owner and not _PRONOUN.search(self.text, part[0], place[0])
 
-    def _in_part(
-        self, named: Sequence[_Named], own: Ids, clause: Stretch, sentence: Stretch
-    ) -> _Named | None:
-        """Whom a clause without a name is about by its part of a sentence that names both.
+    def _lead(self, end: int, scope: Passage, names: Names) -> list[_Named]:
+        """What the nearest sentence before that names anybody names, if it is no more."""
+        last = self._named((scope.start, end), names)[-1:]
+        for start, stop, _ in last:
+            low, high = self.sentence((start, stop), scope)
+            if all(_JOINT.fullmatch(self.text, *each) for each in ((low, start), (stop, high))):
+                return last
+        return []
 
-        A part with the line's own in it may be about that one, as a clause with a pronoun may be.
-        """
-        low, high = sentence
-        ends = [each.span() for each in _PART_END.finditer(self.text, low, high)]
-        start = max((b for _, b in ends if b <= clause[0]), default=low)
-        end = min((a for a, _ in ends if a >= clause[1]), default=high)
-        part = [each for each in named if start <= each.start < end]
-        if any(each.ids & own for each in part) or _PRONOUN.search(self.text, *clause):
-            return None
-        return next((each for each in reversed(part) if each.end <= clause[0]), None)
+    @cached_property
+    def _turns(self) -> dict[int, tuple[int, int]]:
+        """Which number of a list each one is, by its offset, and how many these are."""
+        lists = [[*self.article.numbers[:1]]]
+        for one, other in pairwise(self.article.numbers):
+            found = _LISTED.fullmatch(self.text, one.number.end, other.number.start)
+            if not (found and self.text.startswith(found["noun"], other.number.end)):
+                lists.append([])
+            lists[-1].append(other)
+        return {n.number.start: (at, len(own)) for own in lists for at, n in enumerate(own)}
 
-    def _leads(self, named: _Named, sentence: Stretch, place: Stretch) -> bool:
-        """Whether a name holds in the whole of its sentence.
-
-        A name that follows the number does not if somebody else is spoken of before.
-        """
-        if ";" in self.text[slice(*sorted((named.end, place[0])))]:
-            return False
-        return named.end <= place[0] or not _PRONOUN.search(self.text, sentence[0], place[0])
-
-    def _is_of(self, place: Stretch, named: _Named) -> bool:
-        """Whether a name behind a number goes with it, and with no other number."""
-        is_next = not any(map(str.isdigit, self.text[place[1] : named.start]))
-        return is_next and self.text[named.end : named.end + 1] not in {"'", "\u2019"}
-
-    def _title(self, table: str, sentence: Stretch, scope: Passage) -> Iterator[_Named]:
-        """What the nearest sentence before names, if it is no more: a heading, a lead."""
-        for each in [*self._groups(scope.start, sentence[0], table)][-1:]:
-            words = _WORD.findall(self.text, *self.sentence((each.start, each.end), scope))
-            if words == _WORD.findall(self.text, each.start, each.end):
-                yield each
-
-    def in_turn(
-        self, places: Sequence[Stretch], owns: Sequence[Subjects], scope: Passage
-    ) -> Iterator[tuple[int, str, str]]:
-        """Numbers in a list that names in a list before them are said of in another order.
-
-        Each is told by its index, with whom it is said of, and whom its line asks about.
-        """
-        at = 0
-        while at < len(places):
-            end = at + 1
-            while end < len(places) and _LISTED.fullmatch(
-                self.text, places[end - 1][1], places[end][0]
-            ):
-                end += 1
-            start, _ = self.sentence(places[at], scope)
-            for table in owns[at] if end - at > 1 else ():
-                asked = [own.get(table, frozenset()) for own in owns[at:end]]
-                names = [*self._names(start, places[at][0], table)][at - end :]
-                said = {each.ids for each in names}
-                if said == {*asked} and len(said) == end - at and self._are_joined(names):
-                    for which, (one, own) in enumerate(zip(names, asked, strict=True), at):
-                        if one.ids != own:
-                            yield which, self.text[one.start : one.end], min(own)
-            at = end
-
-    def cell(self, place: Stretch, scope: Passage) -> tuple[str, object] | None:
-        """The cell that a chosen number is, where its sentence names a row and its noun a column.
+    def _cell(self, place: Stretch, scope: Passage) -> tuple[str, object] | None:
+        """The cell that a chosen number is, where its clause names a row and its noun a column.
 
         It is known by its dotted name, with its value.
         """
         noun = _NOUN.match(self.text, place[1])
         words = [*map(stem, _WORD.findall(noun[0]))] if noun else []
-        for table in _tables(self.book) if words else ():
-            named = [*self._names(*self.clause(place, self.sentence(place, scope)), table)]
-            if len(named) != 1 or len(named[0].ids) != 1:
-                continue
-            if named[0].start > place[1] and not _OWNER.fullmatch(
-                self.text, place[1], named[0].start
-            ):
-                continue  # six plates take a line cook 50 minutes: they are not his own
-            [id] = named[0].ids
-            row = self.book.member(f"{table}.{id}")
+        clause = self._between(place, self.sentence(place, scope), _CLAUSE_END)
+        for table, names in _tables(self.book).items() if words else ():
+            # Six plates take a line cook 50 minutes: they are not his own.
+            ids = [
+                id
+                for each in self._named(clause, names)
+                if each.start < place[0] or _OWNER.fullmatch(self.text, place[1], each.start)
+                for id in each.ids
+            ]
+            row = self.book.member(f"{table}.{ids[0]}") if len(ids) == 1 else None
             for column, value in row.fields.items() if isinstance(row, Record) else ():
                 own = [*map(stem, column.split("_"))]
                 if own == words[: len(own)] and is_number(value):
-                    return f"{table}.{id}.{column}", value
+                    return f"{table}.{ids[0]}.{column}", value
         return None
 
     def sentence(self, place: Stretch, scope: Passage) -> Stretch:
@@ -376,162 +282,90 @@ class WordsBeside:
         end = _SENTENCE_END.search(self.text, place[1] - 1, scope.end)
         return max(ends, default=scope.start), end.start() if end else scope.end
 
-    def clause(self, place: Stretch, sentence: Stretch) -> Stretch:
-        """The clause of a number within its sentence."""
-        low, high = sentence
-        ends = [each.span() for each in _CLAUSE_END.finditer(self.text, low, high)]
-        starts = (b for _, b in ends if b <= place[0] and not _RELATIVE.match(self.text, b))
-        start = max(starts, default=low)
-        return start, min((a for a, _ in ends if a >= place[1]), default=high)
+    def _between(self, place: Stretch, within: Stretch, ends: re.Pattern[str]) -> Stretch:
+        """The part of a sentence that a number stands in."""
+        found = [each.span() for each in ends.finditer(self.text, *within)]
+        starts = (b for _, b in found if b <= place[0] and not _ASIDE.match(self.text, b - 1))
+        start = max(starts, default=within[0])
+        return start, min((a for a, _ in found if a >= place[1]), default=within[1])
 
-    def _names(self, low: int, high: int, table: str) -> Iterator[_Named]:
-        """Where a part of the text names rows of a table."""
-        names = _tables(self.book).get(table) or _names_of(dict.fromkeys(table.split(_OR), ""))
-        every = [*_WORD.finditer(self.text, low, high)]
-        articles = {each.end() + 1 for each in every if each[0].lower() in _ARTICLES}
-        words = [each for each in every if each[0].lower() not in _ARTICLES]
-        stems, at = [stem(each[0]) for each in words], 0
+    def _named(self, within: Stretch, names: Names, turn: tuple[int, int] = (0, 0)) -> list[_Named]:
+        """Where a part of the text names rows; of as many names in a row as numbers, one each."""
+        words, at, groups = [*_WORD.finditer(self.text, *within)], 0, list[list[_Named]]()
+        stems = tuple(stem(each[0]) for each in words)
         while at < len(words):
-            called = (
-                _Named(words[at].start(), words[at + len(name) - 1].end(), ids)
-                for name, ids in names.by_first.get(stems[at], ())
-                if tuple(stems[at : at + len(name)]) == name
-                if name[0] not in names.parts or name[1:] or words[at].start() in articles
-            )
-            if found := next(called, None):
-                yield found
-                while at < len(words) and words[at].end() < found.end:
-                    at += 1
-            at += 1
+            length = min(names.longest, len(words) - at)
+            while length and stems[at : at + length] not in names.called:
+                length -= 1
+            if length:
+                first, last = words[at + (stems[at] == _THE)], words[at + length - 1]
+                ids = names.called[stems[at : at + length]]
+                if not (groups and _JOINT.fullmatch(self.text, groups[-1][-1].end, first.start())):
+                    groups.append([])
+                groups[-1].append(_Named(first.start(), last.end(), ids))
+            at += length or 1
+        groups = [each[turn[0] :][:1] if len(each) == turn[1] else each for each in groups]
+        return [
+            _Named(each[0].start, each[-1].end, frozenset[str]().union(*(one.ids for one in each)))
+            for each in groups
+        ]
 
-    def _groups(self, low: int, high: int, table: str) -> Iterator[_Named]:
-        """The names in a part of the text, those that are joined to each other as one."""
-        group: list[_Named] = []
-        for each in self._names(low, high, table):
-            if group and not self._are_joined([group[-1], each]):
-                yield _together(group)
-                group = []
-            group.append(each)
-        if group:
-            yield _together(group)
-
-    def _are_joined(self, names: Sequence[_Named]) -> bool:
-        ends = ((one.end, other.start) for one, other in pairwise(names))
-        return all(_JOINT.fullmatch(self.text, *between) for between in ends)
-
-    def unit_of(self, expression: str, named: Mapping[str, Unit | None]) -> Unit | None:
+    def _unit(self, expression: str, named: Mapping[str, Unit | None]) -> Unit | None:
         """What an expression counts: a call, a cell, a name of its proof, or a sum of these."""
         environment = environment_of(self.book)
-        asked = next(iter(environment.asked_in(expression)), None) if self.book.units else None
-        if asked is None:
+        if not (self.book.units and environment.asked_in(expression)):
             return None
-        if asked.is_all:
-            return self._unit_asked(asked, named)
-        return self._unit_of_sum(environment.parsed(expression), named)
+        return self._unit_of(environment.parsed(expression), named)
 
-    def _unit_of_sum(self, node: nodes.Node, named: Mapping[str, Unit | None]) -> Unit | None:
-        """What both sides of a sum or a difference count; a chosen number counts what is added."""
-        if not isinstance(node, nodes.Add | nodes.Sub):
-            asked = next(asked_in(node), None)
-            return self._unit_asked(asked, named) if asked and asked.is_all else None
-        one, other = (self._unit_of_sum(side, named) for side in _sides(node))
-        if one and other:
-            return one if self.book.units.fit(one, other) else None
-        is_typed = any(
-            isinstance(side, nodes.Const) or _is_open(side, named) for side in _sides(node)
-        )
-        known = one or other
-        return known if known and is_typed and self._is_amount(known) else None
-
-    def _is_amount(self, unit: Unit) -> bool:
-        """Whether a unit is added to its own kind alone, as a bonus and a target are not."""
-        signs = (each for kind in self.book.units.kinds(unit) for each in kind.words)
-        return _SIGNED not in signs and not all(word.endswith(" #") for word in unit.words)
-
-    def _unit_asked(self, asked: Asked, named: Mapping[str, Unit | None]) -> Unit | None:
+    def _unit_of(self, node: nodes.Node, named: Mapping[str, Unit | None]) -> Unit | None:
+        if isinstance(node, nodes.Add | nodes.Sub):
+            one, other = (self._unit_of(side, named) for side in (node.left, node.right))
+            fits = not (one and other) or self.book.units.fit(one, other)
+            return (one or other) if fits else None
+        asked = next(asked_in(node), None)
+        if asked is None or not asked.is_all:
+            return None
         first, dot, _ = asked.name.partition(".")
         if first in named:
             return None if dot else named[first]
-        name = self.short.in_full(asked.name)
         texts = (each for each in asked.arguments if isinstance(each, str))
-        return (
-            unit_of_answer(self.book, name, texts)
-            if asked.is_call
-            else unit_of_name(self.book, name)
-        )
+        return unit_of_answer(self.book, self.short.in_full(asked.name), texts)
 
-    def uses(self, expression: str) -> Iterator[tuple[str, Unit]]:
+    def _uses(self, expression: str) -> Iterator[tuple[str, Unit]]:
         """The names that a rule is given, each with the unit of its parameter."""
-        every = environment_of(self.book).asked_in(expression) if self.book.units else ()
-        for asked in every:
-            name = self.short.in_full(asked.name)
-            rule, space = self.book.member(name), name.partition(".")[0]
-            for parameter, given in (
-                asked.given([*signature_of(rule).parameters])
-                if asked.is_call and callable(rule)
-                else ()
-            ):
-                unit = self.book.units.of(f"{name}.{parameter}", f"{space}.{parameter}", parameter)
-                if unit and isinstance(given, list):
-                    yield str(given[0]), unit
+        for name, _, parameter, given in self._given(expression) if self.book.units else ():
+            space = name.partition(".")[0]
+            unit = self.book.units.of(f"{name}.{parameter}", f"{space}.{parameter}", parameter)
+            if unit and isinstance(given, list):
+                yield str(given[0]), unit
 
-    def other_unit(self, unit: Unit, place: Stretch) -> str:
-        """Another unit that stands beside a number, by its name; "" where none does."""
-        units = [meant for word in self._said_at(*place) for meant in self._meant(word)]
-        if not unit.words or any(self.book.units.fit(each, unit) for each in units):
-            return ""
-        return units[0].name if units else ""
+    def _other_unit(self, unit: Unit, start: int, end: int) -> str:
+        """Another unit that stands beside a number, by its name; "" where none does.
 
-    def _meant(self, word: str) -> Iterable[Unit]:
-        """The units that a word stands for; none where it is a sign that the book does not use."""
-        return self.book.units.by_word.get(word, _MEASURES.get(word, ()))
-
-    def _said_at(self, start: int, end: int) -> Iterator[str]:
-        """The words for units that stand at a number."""
+        What stands beside a bonus or a share is another's: +2 damage, 5% damage.
+        """
         text, (behind, before) = self.text, _patterns(self.book.units)
-        if text.endswith("%", start, end):
-            yield "%"
-            return
+        if not unit.words or text[start] in _SIGNS or text[end - 1] == "%":
+            return ""
         found = behind.match(text, end, end + _REACH)
-        if found and (text[start] not in _SIGNS or found["unit"] == "to hit"):
-            yield _word(found["unit"])
-        elif text[start] == "+" and not found:
-            yield "+"
+        words = [found["unit"]] if found else []
         line = text.rfind("\n", 0, start) + 1
         found = before.search(text, line, start)
-        if found and (
-            _ENDS.match(text, end) or not _AFTER_ARTICLE.search(text, line, found.start())
-        ):
-            yield _word(found["unit"])
-
-
-def _sides(node: nodes.Node) -> tuple[nodes.Node, ...]:
-    """The two that are added, subtracted, or compared; none of anything else."""
-    if isinstance(node, nodes.Compare) and len(node.ops) == 1:
-        return node.expr, node.ops[0].expr
-    return (node.left, node.right) if isinstance(node, nodes.Add | nodes.Sub) else ()
-
-
-def _is_open(node: nodes.Node, named: Mapping[str, Unit | None]) -> bool:
-    """Whether it is a number that its proof chooses, and that nothing counts so far."""
-    return isinstance(node, nodes.Name) and node.name in named and not named[node.name]
-
-
-def _together(names: Sequence[_Named]) -> _Named:
-    return _Named(names[0].start, names[-1].end, frozenset().union(*(n.ids for n in names)))
-
-
-def _member(book: Rulebook, table: str, key: str) -> str:
-    """The name that a row goes by in its namespace, which need not be its key."""
-    rows = book.namespaces.get(table, {})
-    named = (id for id, row in rows.items() if isinstance(row, Record) if row.fields["id"] == key)
-    return key if key in rows else next(named, key)
+        if found and (_ENDS.match(text, end) or not _EACH.search(text, line, found.start())):
+            words.append(found["unit"])
+        known = self.book.units.by_word
+        said = (" ".join(word.casefold().split()) for word in words)
+        units = [meant for word in said for meant in known.get(word, (Unit(word),))]
+        fits = any(self.book.units.fit(each, unit) for each in units)
+        return units[0].name if units and not fits else ""
 
 
 @lru_cache(maxsize=16_384)
 def stem(word: str) -> str:
     """What the forms of an English word share: climb for climbs, climbed and climbing."""
     plain = word.casefold()
+    if plain in _ARTICLES:
+        return _THE
     if plain.endswith("s") and not plain.endswith("ss"):
         plain = plain[:-1]
     for ending in ("ing", "ied", "ie", "ed", "e", "y"):
@@ -546,61 +380,47 @@ def _tables(book: Rulebook) -> Mapping[str, Names]:
     """The tables of facts whose rows have a name, or are called by a single word, mostly."""
     tables = {}
     for table, members in book.namespaces.items():
-        rows = {id: row.fields for id, row in members.items() if isinstance(row, Record)}
-        rows = {id: row for id, row in rows.items() if "id" in row}
-        names = {id: name for id, row in rows.items() if isinstance(name := row.get("name"), str)}
-        single = [id for id in rows if "_" not in id]
-        if rows and (len(names) == len(rows) or 2 * len(single) > len(rows)):
-            tables[table] = _names_of({id: names.get(id, "") for id in rows})
+        records = {id: row.fields for id, row in members.items() if isinstance(row, Record)}
+        rows = {id: row for id, row in records.items() if "id" in row}
+        names = {id: str(row.get("name") or "") for id, row in rows.items()}
+        if rows and (all(names.values()) or 2 * sum("_" not in id for id in rows) > len(rows)):
+            by_key = {row["id"]: id for id, row in rows.items()} | {id: id for id in rows}
+            tables[table] = _names_of(names, by_key)
     return tables
 
 
-def _names_of(names: Mapping[str, str]) -> Names:
+def _names_of(
+    names: Mapping[str, str], by_key: Mapping[object, str], *, are_rows: bool = True
+) -> Names:
     """What some rows are called: by their ids, by their names, and by the last words of these."""
     called: dict[tuple[str, ...], set[str]] = defaultdict(set)
-    for id, name in names.items():
-        for text in (_NUMBERED.sub("", id).replace("_", " "), name):
-            words = (word for word in _WORD.findall(text) if word.lower() not in _ARTICLES)
-            if stems := tuple(map(stem, words)):
-                called[stems].add(id)
-    every = {id: [*map(stem, _WORD.findall(name))] for id, name in names.items()}
-    counts, parts = Counter(each for own in every.values() for each in {*own}), set[str]()
-    for id, own in every.items():
-        last = own[-1] if len(own) == _WORDS else ""
-        if len(last) > _SHORT and counts[last] == 1 and (last,) not in called:
-            called[last,].add(id)
-            parts.add(last)
-    by_first: dict[str, list[tuple[tuple[str, ...], Ids]]] = defaultdict(list)
-    for stems in sorted(called, key=len, reverse=True):
-        by_first[stems[0]].append((stems, frozenset(called[stems])))
-    return Names(by_first, frozenset(parts))
+    every = {id: tuple(map(stem, _WORD.findall(name))) for id, name in names.items()}
+    often = Counter(word for words in every.values() for word in {*words})
+    for id, words in every.items():
+        key = tuple(map(stem, _WORD.findall(_NUMBERED.sub("", id).replace("_", " "))))
+        for stems in (key, words):
+            called[stems[stems[:1] == (_THE,) :]].add(id)
+        if len(words) == _WORDS and len(words[-1]) > _SHORT and often[words[-1]] == 1:
+            called[_THE, words[-1]].add(id)
+    return Names(called, by_key, max(map(len, called), default=0), are_rows)
 
 
 @once_per_book
-def _table_of(book: Rulebook, rule: object, parameter: str) -> str:
-    """The table whose keys a parameter takes, or the words that it takes; "" for anything else."""
-    keys = {*(book.domain(rule, parameter) or ())}  # type: ignore[arg-type] # a rule can be called
-    for table in _tables(book) if keys else ():
-        rows = book.namespaces[table]
-        known = {*rows, *(row.fields.get("id") for row in rows.values() if isinstance(row, Record))}
-        if keys <= known:
-            return table
-    is_listed = 1 < len(keys) <= _MOST and not keys & {*book.namespaces}
-    words = sorted(key for key in keys if isinstance(key, str)) if is_listed else []
-    is_known = len(words) == len(keys) and (all(map(str.isalpha, words)) or _are_rows(book, words))
-    return _OR.join(words) if is_known else ""
+def _taken(book: Rulebook, keys: frozenset[object]) -> Names | None:
+    """The rows whose keys a parameter takes, or the few words that it takes.
 
-
-def _are_rows(book: Rulebook, words: Sequence[str]) -> bool:
-    """Whether some words, or the name of a table, stand for rows: most are keys, as goblin_2 is."""
-    keys = _keys(book)
-    return 2 * sum(_NUMBERED.sub("", each) in keys for each in words) > len(words)
-
-
-@once_per_book
-def _keys(book: Rulebook) -> Ids:
-    tables = _tables(book)
-    return frozenset(tables).union(*(book.namespaces[table] for table in tables))
+    Words stand for rows, too, if most are keys of any table, as goblin_2 is.
+    """
+    tables = _tables(book).values()
+    if own := next((names for names in tables if keys and keys <= names.by_key.keys()), None):
+        return own
+    words = sorted(key for key in keys if isinstance(key, str))
+    rows = frozenset[object]().union(*(names.by_key for names in tables))
+    are_rows = 2 * sum(_NUMBERED.sub("", each) in rows for each in words) > len(words)
+    is_known = are_rows or all(map(str.isalpha, words))
+    if not (is_known and 1 < len(words) == len(keys) <= _MOST):
+        return None
+    return _names_of(dict.fromkeys(words, ""), {}, are_rows=are_rows)
 
 
 _GAP = r"(?:[^\S\n]|[*_\[\]-]|\n(?!\n))*"  # within a paragraph
@@ -611,31 +431,24 @@ _ALONE = (
     r"(?!(?:[^\W_]|-)|[ ]"
     r"(?:dice|die|rolls?|bonus|modifiers?|factors?|difference|points?)\b)"
 )
-_AFTER_ARTICLE = re.compile(r"\b(?:an?|the|each|every|per) \Z")
+_EACH = re.compile(r"\b(?:an?|the|each|every|per) \Z")
 # Behind an article, a word is a label only of a number that ends its clause: "in a round 5, wait".
 _ENDS = re.compile(r"[.,;:)]")
 _BESIDE = r"(?:\]\]|[*_])*(?:[ ]+(?:of|is|was|at))?[ ]+[*_\[]*"
 _SIGNS = "+-\u2212"
-_SIGNED = "+ #"  # the word of a unit whose numbers have a sign before them, as a bonus has
-# What the units of any book are not, unless it declares them, by their words.
-_MEASURES = {
-    **{f"{each}s": (Unit(each),) for each in MEASURES - {"foot", "inch"}},
-    **dict.fromkeys(("foot", "feet"), (Unit("foot"),)),
-    "inches": (Unit("inch"),),
-}
-
-
-def _word(text: str) -> str:
-    return " ".join(text.casefold().split())
+# What the units of any book are not, unless it declares them.
+_MEASURES = frozenset(
+    "seconds minutes hours days weeks months years inches foot feet yards miles meters metres "
+    "kilometers kilometres pounds ounces grams kilograms degrees levels rounds".split()
+)
 
 
 @lru_cache(maxsize=8)
 def _patterns(units: Units) -> tuple[re.Pattern[str], re.Pattern[str]]:
     """The words for units behind a number, and before one."""
-    words = {word for unit in units.declared.values() for word in unit.words} | {*_MEASURES}
-    labels = {word for word in words if word.endswith(" #")} - {_SIGNED}
-    unit = _either(words - labels - {_SIGNED})
-    label = _either(word.removesuffix(" #") for word in labels)
+    words = {word for unit in units.declared.values() for word in unit.words} | _MEASURES
+    labels = {word for word in words if word.endswith(" #")}
+    unit, label = _either(words - labels), _either(word.removesuffix(" #") for word in labels)
     behind = rf"(?:{_GAP}(?:{_BETWEEN})\b)?{_GAP}(?P<unit>{unit}){_ALONE}"
     return re.compile(behind), re.compile(rf"(?<!\w)(?P<unit>{label}){_BESIDE}\Z")
 
