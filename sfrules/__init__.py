@@ -10,7 +10,7 @@ if TYPE_CHECKING:  # what a book is made with is loaded when a book asks for it
     from sfrules.binding.frames import to_frame
     from sfrules.binding.layout import Layout
     from sfrules.ground.formats import n
-    from sfrules.ground.problems import Mistake
+    from sfrules.ground.problems import Mistake, did_you_mean
     from sfrules.press.things.calculators import FormKind
     from sfrules.press.things.charts import Axis, Boundary, Chart, Series
     from sfrules.press.things.figures import (
@@ -55,6 +55,7 @@ __all__ = [
     "Token",
     "Tree",
     "View",
+    "did_you_mean",
     "n",
     "to_frame",
 ]
@@ -63,7 +64,7 @@ _HOMES = {
     "sfrules.binding.frames": ("to_frame",),
     "sfrules.binding.layout": ("Layout",),
     "sfrules.ground.formats": ("n",),
-    "sfrules.ground.problems": ("Mistake",),
+    "sfrules.ground.problems": ("Mistake", "did_you_mean"),
     "sfrules.press.things.calculators": ("FormKind",),
     "sfrules.press.things.charts": ("Axis", "Boundary", "Chart", "Series"),
     "sfrules.press.things.tables": ("Column", "Spanner", "Table"),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import inspect
 import sys
-import traceback
 from collections.abc import Callable, Iterator, Mapping
 from copy import copy
 from functools import wraps
@@ -18,7 +17,7 @@ from sfrules.binding.domains import values_of
 from sfrules.binding.written import Erratum
 from sfrules.facts.domain import NoDomain, domains
 from sfrules.facts.exact import exact_answer
-from sfrules.ground.faults import cause, is_authors, source_of
+from sfrules.ground.faults import cause, in_words, is_authors, line_of, source_of
 from sfrules.ground.formats import as_read
 from sfrules.ground.ledger import Origin, relative
 from sfrules.ground.problems import Mistake, Problem, did_you_mean, problem_on_line
@@ -183,13 +182,9 @@ class Offers:
         root = self._author.root
         if found := cause(error, root):
             return found
-        frames = traceback.extract_tb(error.__traceback__)
-        own = [(f.filename, f.lineno or 1) for f in frames if is_authors(f.filename, root)]
-        file, line = own[-1] if own else (str(root / place.path), place.line)
-        plain = isinstance(error, ValueError | Mistake)
-        said = f"{'' if plain else f'{type(error).__name__}: '}{error}"
+        file, line = line_of(error, root) or (str(root / place.path), place.line)
+        said, hint = in_words(error)
         message = said if said.startswith(what.split(maxsplit=1)[0]) else f"{what}: {said}"
-        hint = error.hint if isinstance(error, Mistake) else ""
         return problem_on_line(source_of(file, root), line, message, hint)
 
     def modules(self, maker: str) -> tuple[tuple[str, ...], tuple[Path, ...]]:

@@ -49,8 +49,6 @@ def chart_of(id: str, title: str, table: Table, mark: Any, **more: Any) -> Chart
         raise Mistake(f'table "{table.id}" has no column of numbers to draw')
     series = tuple(each if isinstance(each, Series) else Series(each) for each in wanted)
     drawn = [leaf for one in series for leaf in table.select(columns=[one.heading]).leaves]
-    along = more.get("along", "")
-    stub = table.select(columns=[along]).leaves[0] if along else table.stub
     across, up = more.pop("across", ""), more.pop("up", "")
     return Chart(
         id=id,
@@ -58,8 +56,8 @@ def chart_of(id: str, title: str, table: Table, mark: Any, **more: Any) -> Chart
         caption=more.pop("caption", "") or f"{title.rstrip('.')}.",
         table=table,
         mark=mark,
-        across=across if isinstance(across, Axis) else _across(across, stub),
-        up=up if isinstance(up, Axis) else _up(up, [stub] if mark == "heat" else drawn),
+        across=across if isinstance(across, Axis) else _across(across, table.stub),
+        up=up if isinstance(up, Axis) else _up(up, [table.stub] if mark == "heat" else drawn),
         series=series,
         **more,
     )

@@ -78,7 +78,6 @@ class Things:
         - `mark`: `"line"`, `"step"`, `"bars"` or `"heat"`.
         - `columns`, the headings of the columns to draw; by default all columns of numbers.
         - `across` and `up`, texts: the names of the axes.
-        - `along`, a heading: the column along the axis across, in place of the first.
         - `caption`, a text, if it is not the title.
         - `proof`, lines that vouch for the numbers typed in its words.
         """

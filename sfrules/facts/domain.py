@@ -24,10 +24,9 @@ from typing import Any, ClassVar, Literal, ParamSpec, Protocol, TypeVar, runtime
 
 from sfrules.facts.exact import Exact, exact
 from sfrules.facts.odd_cells import odd_cell
-from sfrules.facts.row import Row, value_of
+from sfrules.facts.row import LAST_READ, Row, value_of
 from sfrules.facts.uses import note, noting_uses
-from sfrules.ground.exhausted import Exhausted
-from sfrules.ground.faults import Elsewhere, source_of
+from sfrules.ground.faults import Elsewhere, LimitReached, source_of
 from sfrules.ground.formats import plain_number
 from sfrules.ground.problems import Problem, problem_on_line
 
@@ -283,13 +282,14 @@ def rule(function: Callable[P, T], answer: Callable[[Any], Any] | None = None) -
         held = domains(function)
         taken = [take_argument(name, held, value) for name, value in zip(held, args, strict=False)]
         named = {name: take_argument(name, held, value) for name, value in kwargs.items()}
+        LAST_READ.clear()  # what fails below is for no cell that was read before
         try:
             found: Any = function(*taken, *args[len(taken) :], **named)  # type: ignore[arg-type]
-        except Exhausted as late:
+        except LimitReached as late:
             late.name_rule(function, written_call(function, args, kwargs))
             raise
         except TypeError as error:
-            if odd := odd_cell(error, written_call(function, args, kwargs)):
+            if odd := odd_cell(error, function, written_call(function, args, kwargs)):
                 raise odd from error
             raise
         except RecursionError:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -11,7 +11,7 @@ from sfrules.facts.schema import Schema, SchemaField, Steps
 from sfrules.facts.sheet import FactsFile, FileCell, open_sheet
 from sfrules.ground.problems import Problem, ProblemsFound, did_you_mean
 
-COMPARED = 100_000  # names to compare for a table's hints; beyond that, problems have none
+HINTED = 20  # problems of a table with a hint at the nearest name, which takes a while to find
 STEPS_HINT = "rows run from 1 up without gap or overlap; the last has no end"
 
 
@@ -96,19 +96,14 @@ def _read_record(reading: TableReading, cells: list[FileCell]) -> None:
     reading.problems += bad
 
 
-def hints_among(names: Collection[object]) -> int:
-    """Return how many hints of a table may look for the nearest of these names."""
-    return COMPARED // max(1, len(names))
-
-
 def _wrong(reading: TableReading, column: SchemaField, cell: FileCell) -> Problem:
     """The problem of a cell that is empty, or holds what its column does not."""
     if cell.text == "":
         hint = f"allowed: {column.domain.allowed}"
         return reading.sheet.cell_problem(cell, f"{column.name} is missing", hint)
     options = [each for each in getattr(column.domain, "options", ()) if isinstance(each, str)]
-    in_time = len(reading.problems) < hints_among(options)
-    hint = did_you_mean(cell.text, options, or_list=False) if in_time else ""
+    is_early = len(reading.problems) < HINTED
+    hint = did_you_mean(cell.text, options, or_list=False) if is_early else ""
     message = f"{column.name} is {_quoted(cell.text)}; allowed: {column.domain.allowed}"
     return reading.sheet.cell_problem(cell, message, hint)
 

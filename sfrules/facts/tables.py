@@ -15,7 +15,7 @@ from sfrules.facts.domain import InColumn
 from sfrules.facts.row import CellValue, Row, identifier, read_of, value_of
 from sfrules.facts.schema import ForeignKey, Schema, read_schema
 from sfrules.facts.sheet import open_sheet
-from sfrules.facts.table_reading import TableReading, hints_among, read_table
+from sfrules.facts.table_reading import HINTED, TableReading, read_table
 from sfrules.facts.uses import note
 from sfrules.ground.problems import Problem, ProblemsFound, did_you_mean
 from sfrules.ground.source import Span
@@ -182,8 +182,7 @@ class Tables:
         if other.problems:  # its rows with problems are left out, but not missing
             return
         known = {tuple(value_of(each.row, c) for c in key.their_columns) for each in other.records}
-        keys = list(map(_said, known))
-        hints = hints_among(keys)
+        keys, found = list(map(_said, known)), 0
         for record in reading.records:
             values = tuple(value_of(record.row, column) for column in key.columns)
             if None in values or values in known:
@@ -192,8 +191,8 @@ class Tables:
                 f'{", ".join(key.columns)} is "{_said(values)}"; '
                 f"allowed: {', '.join(key.their_columns)} of a row of {key.table}"
             )
-            hint = did_you_mean(_said(values), keys, or_list=False) if hints else ""
-            hints -= bool(hints)
+            hint = did_you_mean(_said(values), keys, or_list=False) if found < HINTED else ""
+            found += 1
             yield reading.sheet.cell_problem(record.cells[key.columns[0]], message, hint)
 
     @property

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import os
 import re
-from argparse import ArgumentParser, ArgumentTypeError, Namespace, RawDescriptionHelpFormatter
+from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import suppress
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from sfrules.ground.problems import Mistake, ProblemsFound, did_you_mean
@@ -88,17 +85,3 @@ def run_command(name: str, command: Command, words: Sequence[str]) -> int:
 def in_a_line(error: Mistake) -> str:
     """A mistake with its hint."""
     return "; ".join(filter(None, (error.message, error.hint)))
-
-
-def path(text: str) -> Path:
-    """A path that was typed.
-
-    Raises:
-        ArgumentTypeError: for a name that no file can have, of which the system makes a traceback.
-    """
-    try:
-        with suppress(OSError):
-            os.lstat(text)
-    except ValueError:
-        raise ArgumentTypeError("no file has such a name") from None
-    return Path(text)

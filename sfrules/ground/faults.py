@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import inspect
 import traceback
 from abc import abstractmethod
+from collections.abc import Callable
 from pathlib import Path
 from reprlib import Repr
 from types import FrameType
@@ -34,6 +36,30 @@ class Elsewhere(Exception):
         """The problem at its own place; paths are shown relative to `root`."""
 
 
+class LimitReached(BaseException):
+    """The work has used up its time, its turns of loops or its output: no more is done for it.
+
+    As no Exception, it passes by whatever a rule, a session or Markdown catches. The innermost rule
+    that it passes names itself, so that the author learns which call had not ended.
+    """
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message)
+        self.message = message
+        self._rule = ""
+
+    def name_rule(self, rule: Callable[..., object], call: str) -> None:
+        """Say which call of a rule had not ended, and where in its file; the first one counts."""
+        if not self._rule:
+            file, line = line_in(rule, self)
+            path, here = Path(file), Path.cwd()
+            shown = path.relative_to(here).as_posix() if path.is_relative_to(here) else path.name
+            self._rule = f": {call} had not ended, at {shown}:{line}"
+
+    def __str__(self) -> str:
+        return f"{self.message}{self._rule}"
+
+
 def cause(error: BaseException, root: Path) -> Problem | None:
     """The problem at the place that has to change, if that is not the one where an error shows.
 
@@ -55,6 +81,32 @@ def cause(error: BaseException, root: Path) -> Problem | None:
     if isinstance(error, TypeError) and "NoneType" in message:
         hint += "; an empty cell is None: fill it, or say what holds without it"
     return problem_on_line(source_of(_file(frame), root), line, message, hint.removeprefix("; "))
+
+
+def in_words(error: Exception) -> tuple[str, str]:
+    """What an error says and its hint; a refusal says nothing of its type."""
+    if isinstance(error, Mistake):
+        return error.message, error.hint
+    is_refusal = isinstance(error, ValueError)
+    return without_addresses(f"{'' if is_refusal else f'{type(error).__name__}: '}{error}"), ""
+
+
+def line_in(rule: Callable[..., object], error: BaseException) -> tuple[str, int]:
+    """The file of a rule, and the innermost line of it that an error has passed."""
+    code = inspect.unwrap(rule).__code__
+    passed = _passed(error, lambda file: file == code.co_filename)
+    return passed or (code.co_filename, code.co_firstlineno)
+
+
+def line_of(error: BaseException, root: Path) -> tuple[str, int] | None:
+    """The file and the innermost line of the author's own code that an error has passed."""
+    return _passed(error, lambda file: is_authors(file, root))
+
+
+def _passed(error: BaseException, wanted: Callable[[str], bool]) -> tuple[str, int] | None:
+    frames = traceback.walk_tb(error.__traceback__)
+    lines = [(_file(frame), line) for frame, line in frames if wanted(_file(frame))]
+    return lines[-1] if lines else None
 
 
 def is_authors(file: str, root: Path) -> bool:

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import json
 import os
-from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from hashlib import sha256
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -78,10 +76,7 @@ def as_sarif(findings: Sequence[Finding], tool: Tool) -> str:
     run = {
         "tool": {"driver": driver},
         "columnKind": "unicodeCodePoints",
-        "results": [
-            _result(finding) | {"partialFingerprints": {"sfrules/v1": mark}}
-            for finding, mark in zip(findings, _fingerprints(findings), strict=True)
-        ],
+        "results": list(map(_result, findings)),
     }
     return json.dumps({"$schema": _SCHEMA, "version": "2.1.0", "runs": [run]}, indent=2)
 
@@ -101,21 +96,6 @@ def _result(finding: Finding) -> dict[str, Any]:
         "message": {"text": text},
         "locations": [{"physicalLocation": {"artifactLocation": {"uri": uri}, "region": region}}],
     }
-
-
-def _fingerprints(findings: Sequence[Finding]) -> Iterator[str]:
-    """What tells each finding from all others, whatever lines are written above it.
-
-    It is made of the rule, the file, and the words of the line; of equal ones, of their order.
-    """
-    seen: Counter[str] = Counter()
-    for finding in findings:
-        problem = finding.problem
-        text = " ".join(problem.text.split()) or problem.message
-        told = f"{finding.rule}\0{problem.path}\0{text}".encode("utf-8", "surrogatepass")
-        mark = sha256(told).hexdigest()[:32]
-        seen[mark] += 1
-        yield mark if seen[mark] == 1 else f"{mark}:{seen[mark]}"
 
 
 def as_text(findings: Sequence[Finding], tool: Tool) -> str:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import unified_diff
 from io import StringIO
 from pathlib import Path
+from shutil import copymode
 from stat import S_IWRITE
-from tempfile import NamedTemporaryFile
 
 from sfrules.ground.edits import Fix, apply_fixes, as_seen
 from sfrules.ground.problems import Problem
@@ -30,18 +29,14 @@ class FixResult:
     before: Texts
     after: Texts
     left: tuple[Problem, ...]
-    #: Files that would change, but are in none of the book's folders.
-    outside: tuple[str, ...] = ()
 
 
-def settle(check: Checker, root: Path, folders: Iterable[Path] = ()) -> FixResult:
+def settle(check: Checker, root: Path) -> FixResult:
     """Apply the fixes of problems and check again, until nothing changes; no file is written.
 
     `check` gives the problems of the book with some of its pages' texts in place of the files'.
-    What lies neither below the root nor in one of the `folders` is left alone.
     """
-    on_disk, own = read_below(root), (root, *folders)
-    outside: set[str] = set()
+    on_disk = read_below(root)
     before: dict[str, str | None] = {}
     texts: dict[str, str | None] = {}
 
@@ -55,16 +50,13 @@ def settle(check: Checker, root: Path, folders: Iterable[Path] = ()) -> FixResul
     for _ in range(ROUNDS):
         pages = {path: as_seen(text) for path, text in texts.items() if text is not None}
         left = tuple(each for each in check(pages) if each.fix not in done)
-        all_new = [each.fix for each in left if each.fix is not None]
-        new = [each for each in all_new if lies_in(own, root / each.path)]
-        outside.update(each.path for each in all_new if each not in new)
+        new = [each.fix for each in left if each.fix is not None]
         changed = apply_fixes(new, now)
         if not changed:
             break
         texts |= changed
         done.update(new)
-    read = {path: before[path] for path in texts}
-    return FixResult(root, read, texts, left, tuple(sorted(outside)))
+    return FixResult(root, {path: before[path] for path in texts}, texts, left)
 
 
 def read_below(root: Path) -> Callable[[str], str | None]:
@@ -81,63 +73,43 @@ class Unwritable(Exception):
     """A file that cannot be written, and why."""
 
 
-def lies_in(folders: Iterable[Path], path: Path) -> bool:
-    """Whether a file really is in one of some folders, whatever links lead to it."""
-    there = path.parent.resolve() / path.name
-    return any(there.is_relative_to(folder) for folder in folders)
-
-
 def write(settled: FixResult) -> tuple[str, ...]:
-    """Write each file, if all may be written; a link is replaced, and its target left alone.
+    """Write each file, unless one is read-only; a link is replaced, and its target left alone.
 
     A file that is no longer what the fixes were made for is left alone, and returned.
 
     Raises:
         Unwritable: for a file that is read-only, and for whatever the system refuses.
     """
-    after = sorted(settled.after.items())
-    root, left = settled.root, list[str]()
+    root, left, after = settled.root, list[str](), sorted(settled.after.items())
     for path, _ in after:
         if (root / path).is_file() and not (root / path).stat().st_mode & S_IWRITE:
             raise Unwritable(f"{path} is read-only")
-    with ExitStack() as stack:
-        new: dict[str, Path | None] = {}
-        for path, text in after:
-            with _refusals_of(path):
-                new[path] = stack.enter_context(_beside(root / path, text))
-        for path, ready in new.items():
-            if read_below(root)(path) != settled.before[path]:
-                left.append(path)
-                continue
-            with _refusals_of(path):
-                ready.replace(root / path) if ready else (root / path).unlink(missing_ok=True)
+    for path, text in after:
+        if read_below(root)(path) != settled.before[path]:
+            left.append(path)
+            continue
+        try:
+            if text is None:
+                (root / path).unlink(missing_ok=True)
+            else:
+                write_whole(root / path, text.encode())
+        except OSError as error:
+            raise Unwritable(f"{path} cannot be written: {error.strerror}") from error
     return tuple(left)
 
 
-@contextmanager
-def _refusals_of(path: str) -> Iterator[None]:
-    try:
-        yield
-    except OSError as error:
-        raise Unwritable(f"{path} cannot be written: {error.strerror}") from error
-
-
-@contextmanager
-def _beside(target: Path, text: str | None) -> Iterator[Path | None]:
-    """Write a new file beside the one that it will replace, and remove it; None for no text."""
-    if text is None:
-        yield None
-        return
+def write_whole(target: Path, content: bytes) -> None:
+    """Write a file beside its place and move it there: it is whole, or the old one."""
     target.parent.mkdir(parents=True, exist_ok=True)
-    mode = target.stat().st_mode if target.is_file() and not target.is_symlink() else 0o644
-    with NamedTemporaryFile(dir=target.parent, prefix=".sfrules-fix-", delete=False) as made:
-        path = Path(made.name)
+    beside = target.with_name(f".{target.name}.half")
     try:
-        path.write_bytes(text.encode("utf-8"))
-        path.chmod(mode)
-        yield path
+        beside.write_bytes(content)
+        if target.is_file() and not target.is_symlink():
+            copymode(target, beside)
+        beside.replace(target)
     finally:
-        path.unlink(missing_ok=True)
+        beside.unlink(missing_ok=True)
 
 
 def as_diff(before: Texts, after: Texts) -> str:

@@ -117,8 +117,7 @@ def _fixed(asked: Namespace, settings: Settings) -> str:
     def check(pages: Mapping[str, str]) -> list[Problem]:
         return [finding.problem for finding in _linted(asked, settings, pages).findings]
 
-    folders = [Path(path).absolute() for path in asked.paths]
-    settled = settle(check, Path.cwd(), folders)
+    settled = settle(check, Path.cwd())
     if asked.fix:
         write(settled)
     return as_diff(settled.before, settled.after)

@@ -3,8 +3,7 @@
 `tables/printed/` has a file for each table, as printed, and `values.csv` for the numbers, formulas
 and worked examples of the text. It names no lines, which move with the prose. A number has no name:
 it is known by its page, its heading, its kind and its expression; a cell of a table, by the table,
-its row and its column; and what is alike in all of that, by its turn. What has no partner in the
-other edition has been added or removed.
+its row and its column. Those that are alike in all of that are compared as the lines of a text are.
 """
 
 from __future__ import annotations
@@ -15,11 +14,11 @@ import os
 import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from difflib import SequenceMatcher
 from itertools import zip_longest
-from operator import attrgetter, itemgetter
+from os.path import commonprefix
 from pathlib import Path
-from typing import Generic, NamedTuple, TypeVar
+from typing import NamedTuple
 
 from sfrules.ground.edits import Rewrite
 from sfrules.ground.faults import cause
@@ -39,7 +38,6 @@ MOST = 50  # lines below one heading; more are counted
 MOST_IN_ALL = 500  # lines beyond which each heading is counted
 NOW = "the working tree"
 _SIGNS = re.compile(r"[\\`*_\[\]<>|#&~@$]")
-T = TypeVar("T")
 Row = tuple[str, ...]
 
 
@@ -100,93 +98,21 @@ class NoSheet(Mistake):
     """A text that cannot be taken for rows of cells, and why."""
 
 
-@dataclass(frozen=True)
-class Sheet:
-    """The headings and rows of a CSV file, and the line that each row begins on, headings first."""
-
-    headings: Row
-    rows: tuple[Row, ...]
-    lines: tuple[int, ...]
-
-
-def read_sheet(text: str) -> Sheet:
-    """The rows of a CSV text; empty lines are no rows, and a short row is filled up with blanks.
+def _rows_in(text: str) -> list[Row]:
+    """The rows of a CSV text, its headings first.
 
     Raises:
         NoSheet: where Python's reader gives up.
     """
     reader = csv.reader(io.StringIO(text.removeprefix("\ufeff"), newline=""), strict=True)
-    rows, lines, line = list[Row](), list[int](), 1
     try:
-        for cells in reader:
-            if cells:
-                rows.append(tuple(cells))
-                lines.append(line)
-            line = reader.line_num + 1
+        return [tuple(cells) for cells in reader if cells]
     except csv.Error as error:
-        raise NoSheet(f"line {line}: {error}") from error
-    if not rows:
-        return Sheet((), (), (1,))
-    headings, *below = rows
-    filled = (row + ("",) * (len(headings) - len(row)) for row in below)
-    return Sheet(headings, tuple(filled), tuple(lines))
-
-
-# What two editions both have
-
-
-@dataclass(frozen=True)
-class PairedEntries(Generic[T]):
-    """What two editions both have, as it was and is, and what one of them alone has."""
-
-    both: list[tuple[T, T]]
-    gone: list[T]
-    new: list[T]
-
-
-def paired(
-    before: Iterable[T],
-    after: Iterable[T],
-    name: Callable[[T], object],
-    look: Callable[[T], object],
-) -> PairedEntries[T]:
-    """Things of one name in order: those that look alike at either end are each other's.
-
-    What lies between is paired one by one, and the longer list keeps a rest.
-    """
-    sides: dict[object, tuple[list[T], list[T]]] = defaultdict(lambda: ([], []))
-    for side, things in enumerate((before, after)):
-        for thing in things:
-            sides[name(thing)][side].append(thing)
-    found = PairedEntries[T]([], [], [])
-    for old, new in sides.values():
-        looks = [[look(each) for each in side] for side in (old, new)]
-        head = first_difference(*looks)
-        tail = first_difference(*(side[head:][::-1] for side in looks))
-        rests = old[: len(old) - tail], new[: len(new) - tail]
-        shorter = min(map(len, rests))
-        found.both.extend(zip(*rests, strict=False))
-        found.both.extend(zip(old[len(rests[0]) :], new[len(rests[1]) :], strict=True))
-        found.gone.extend(rests[0][shorter:])
-        found.new.extend(rests[1][shorter:])
-    return found
-
-
-def first_difference(one: Sequence[object], other: Sequence[object]) -> int:
-    """The index of the first of these that differ; where one ends, that is its end."""
-    pairs = enumerate(zip(one, other, strict=False))
-    return next((at for at, (a, b) in pairs if a != b), min(len(one), len(other)))
-
-
-def paired_rows(before: Sequence[Row], after: Sequence[Row], named_by: int) -> PairedEntries[int]:
-    """The indexes of rows that are the same in both, known by their first cells."""
-    rows = paired(enumerate(before), enumerate(after), lambda at: at[1][:named_by], itemgetter(1))
-    both = [(one[0], other[0]) for one, other in rows.both]
-    return PairedEntries(both, [at for at, _ in rows.gone], [at for at, _ in rows.new])
+        raise NoSheet(f"line {reader.line_num}: {error}") from error
 
 
 class LockedNumber(NamedTuple):
-    """A number of the text or a cell of a table, as a lock has it."""
+    """A number of the text or a cell of a table, by what a lock knows it by."""
 
     #: A page and a heading on it, or the id of a table.
     place: tuple[str, ...]
@@ -194,7 +120,6 @@ class LockedNumber(NamedTuple):
     kind: str
     #: The expression that it comes from, or the row and the column.
     expression: str
-    printed: str
 
 
 class Change(NamedTuple):
@@ -207,31 +132,38 @@ class Change(NamedTuple):
 
 def changes(before: Mapping[str, bytes], after: Mapping[str, bytes]) -> list[Change]:
     """All that differs between two locks; raises NoSheet for a file that belongs to none."""
-    found = paired(_numbers(before), _numbers(after), itemgetter(0, 1, 2), attrgetter("printed"))
-    return [
-        *(Change(new, old.printed, new.printed) for old, new in found.both if old != new),
-        *(Change(new, None, new.printed) for new in found.new),
-        *(Change(old, old.printed, None) for old in found.gone),
-    ]
+    old, new = _by_name(before), _by_name(after)
+    found = list[Change]()
+    for name in dict.fromkeys((*new, *old)):
+        was, now = old.get(name, []), new.get(name, [])
+        if was != now:  # a page that says an expression again and again may have one more
+            for _, *ends in SequenceMatcher(None, was, now, autojunk=False).get_opcodes():
+                a, b, c, d = ends
+                found += [Change(name, *each) for each in zip_longest(was[a:b], now[c:d])]
+    return [each for each in found if each.before != each.after]
 
 
-def _numbers(files: Mapping[str, bytes]) -> Iterator[LockedNumber]:
-    """What a lock prints: the cells of its tables, then the numbers of the text."""
-    for name in sorted(files, key=lambda name: (name == VALUES, name)):
+def _by_name(files: Mapping[str, bytes]) -> dict[LockedNumber, list[str]]:
+    """What a lock prints for each number: the cells of its tables, then the numbers of the text."""
+    found: dict[LockedNumber, list[str]] = defaultdict(list)
+    for file in sorted(files, key=lambda file: (file == VALUES, file)):
         try:
-            sheet = read_sheet(files[name].decode("utf-8", "replace"))
+            headings, *rows = _rows_in(files[file].decode("utf-8", "replace")) or [()]
         except NoSheet as error:
-            raise NoSheet(f"{name} cannot be read: {error}") from error
-        if name != VALUES:
-            for stub, *cells in sheet.rows:
-                for heading, cell in zip(sheet.headings[1:], cells, strict=False):
-                    yield LockedNumber((name.removesuffix(".csv"),), "", f"{stub}, {heading}", cell)
+            raise NoSheet(f"{file} cannot be read: {error}") from error
+        if file != VALUES:
+            table = (file.removesuffix(".csv"),)
+            for stub, *cells in rows:
+                for heading, cell in zip(headings[1:], cells, strict=False):
+                    found[LockedNumber(table, "", f"{stub}, {heading}")].append(cell)
             continue
-        if sheet.headings and sheet.headings != COLUMNS:
-            has, wanted = ", ".join(sheet.headings), ", ".join(COLUMNS)
+        if headings and headings != COLUMNS:
+            has, wanted = ", ".join(headings), ", ".join(COLUMNS)
             raise NoSheet(f"values.csv has the columns {has}; a lock's are {wanted}")
-        for page, anchor, kind, expression, printed, *_ in sheet.rows:
-            yield LockedNumber((page, anchor), kind, expression, printed)
+        for row in rows:
+            page, anchor, kind, expression, printed, *_ = (*row, *[""] * len(COLUMNS))
+            found[LockedNumber((page, anchor), kind, expression)].append(printed)
+    return found
 
 
 # The report: what stands in the lock of a revision is anybody's text, so no control character
@@ -312,7 +244,6 @@ def _link(place: Sequence[str]) -> str:
 
 HINT = "sfrules check --fix writes it"
 AT_MOST = 80  # characters of a cell that a message repeats
-_CELL = re.compile(r'(?:^|,)("(?:[^"]|"")*"|[^,]*)')
 
 
 def lock_problems(
@@ -372,8 +303,7 @@ def stale(folder: str, wanted: Mapping[str, str], found: Mapping[str, bytes]) ->
         if name not in found:
             problems.append(Problem(path, 1, 1, "the lock lacks this file", HINT, fix=fix))
         elif found[name] != text.encode("utf-8"):
-            keys = len(COLUMNS) - 1 if name == VALUES else 1
-            problems.append(stale_problem(path, found[name], text, keys, HINT))
+            problems.append(stale_problem(path, found[name], text))
     for name in sorted(found.keys() - wanted.keys()):
         path, hint = f"{folder}/{name}", "sfrules check --fix deletes it"
         fix = Rewrite(path, None)
@@ -381,106 +311,29 @@ def stale(folder: str, wanted: Mapping[str, str], found: Mapping[str, bytes]) ->
     return problems
 
 
-class StaleCell(NamedTuple):
-    """What differs at a place of the file: its line, and the index of the cell on that line."""
-
-    line: int
-    cell: int
-    message: str
-
-
-def stale_problem(path: str, content: bytes, wanted: str, keys: int, hint: str) -> Problem:
-    """The problem of a stale file, at the first cell that differs, with the fix.
-
-    `keys` is how many cells name a row.
-    """
-    fix = Rewrite(path, wanted)
-    try:
-        text = content.decode("utf-8")
-    except UnicodeDecodeError as error:
-        before = content[: error.start].decode("utf-8")
-        line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
-        return Problem(path, line, column, "the file is not UTF-8", hint, fix=fix)
-    try:
-        found = _found(read_sheet(text), read_sheet(wanted), keys)
-    except NoSheet as error:
-        return Problem(path, 1, 1, f"the file is no table: {error}", hint, fix=fix)
-    # Any line end counts as one here, as it does to the reader of rows.
-    source = Source(path, re.sub(r"\r\n?", "\n", text))
-    if found is None:
-        message, (line, column) = _as_text(source, text, wanted)
-        return Problem(path, line, column, message, hint, fix=fix)
-    shown, start = source.line(found.line), source.start_of(found.line)
-    cells = [cell.span(1) for cell in _CELL.finditer(shown)]
-    left, right = cells[found.cell] if found.cell < len(cells) else (len(shown), len(shown))
-    return problem_at(Span(source, start + left, start + right), found.message, hint, fix)
-
-
-def _as_text(source: Source, text: str, wanted: str) -> tuple[str, tuple[int, int]]:
-    """What is wrong with a file of the right cells, such as its line ends; and the place."""
-    if "\r" in text:
-        return "the lines end in CR; those of the lock end in LF alone", (1, 1)
-    message = "the cells are right, but they are not written as the lock writes them"
-    if text.startswith("\ufeff"):
-        message = "the file begins with a byte order mark"
-    return message, source.position(first_difference(text, wanted))
-
-
-def _found(lock: Sheet, book: Sheet, keys: int) -> StaleCell | None:
-    """The first difference in the order of the lock, and how many more there are."""
-    if lock.headings != book.headings:
-        return _headings(lock, book)
-    pairs = paired_rows(lock.rows, book.rows, keys)
-    cells = {
-        (old, at): pair
-        for old, new in pairs.both
-        for at, pair in enumerate(zip_longest(lock.rows[old], book.rows[new], fillvalue=""))
-        if pair[0] != pair[1]
-    }
-    gone, lacking = [(old, 0) for old in pairs.gone], sorted(pairs.new)
-    counts = Counter({"more cell": len(cells), "more row": len(gone) + len(lacking)})
-    if first := min((*cells, *gone), default=None):
-        line, at = lock.lines[first[0] + 1], first[1]
-        if first in cells:
-            says, prints = map(_shown, cells[first])
-            message = f"the lock says {says}, the book prints {prints}"
-        else:
-            message = f"the book no longer prints this row: {_row(lock.rows[first[0]])}"
-        counts["more cell" if first in cells else "more row"] -= 1
-    elif lacking:
-        above = max((old for old, new in pairs.both if new < lacking[0]), default=-1)
-        line, at = lock.lines[above + 1], 0
-        message = f"below this row the lock lacks another: {_row(book.rows[lacking[0]])}"
-        counts["more row"] -= 1
-    elif lock.rows == book.rows:
-        return None
-    else:
-        moved, at = first_difference(lock.rows, book.rows), 0
-        line = lock.lines[moved + 1]
-        message = f"the rows stand in another order: here the book prints {_row(book.rows[moved])}"
-    told = " and ".join(counted(count, word) for word, count in counts.items() if count)
-    tail = f"; {told} {'differs' if counts.total() == 1 else 'differ'}" if told else ""
-    return StaleCell(line, at, message + tail)
-
-
-def _headings(lock: Sheet, book: Sheet) -> StaleCell:
-    """The first heading that differs; then the rows below are not compared."""
-    at = first_difference(lock.headings, book.headings)
-    says, prints = (
-        _shown(sheet.headings[at]) if at < len(sheet.headings) else "no more"
-        for sheet in (lock, book)
-    )
-    message = f"the headings differ: the lock says {says}, the book prints {prints}"
-    return StaleCell(lock.lines[0], at, message)
+def stale_problem(path: str, content: bytes, wanted: str) -> Problem:
+    """The problem of a stale file, at the first cell that differs, with the fix."""
+    source = Source(path, content.decode("utf-8", "replace"))
+    lock, book = source.text.split("\n"), wanted.split("\n")
+    lines = enumerate(zip_longest(lock, book, fillvalue=""), 1)
+    ends = len(lock), ("", "")  # where the end of the last line alone is missing
+    at, (says, prints) = next(((at, both) for at, both in lines if both[0] != both[1]), ends)
+    alike = len(commonprefix((says, prints)))  # noqa: RUF071 characters, and no paths
+    cell = says.rfind(",", 0, alike) + 1
+    told = f"the lock says {_shown(says[cell:])}, the book prints {_shown(prints[cell:])}"
+    if says.strip() == prints.strip():
+        told = "the lines do not end as those of the lock do"
+    ours, theirs = Counter(lock), Counter(book)
+    if (others := max((ours - theirs).total(), (theirs - ours).total()) - 1) > 0:
+        told += f"; {counted(others, 'more stale line')}"
+    start = source.start_of(at)
+    span = Span(source, start + cell, start + len(says))
+    return problem_at(span, told, HINT, Rewrite(path, wanted))
 
 
 def _shown(cell: str) -> str:
     short = cell if len(cell) <= AT_MOST else f"{cell[:AT_MOST]}…"
     return masked(short, "\N{REPLACEMENT CHARACTER}") or "nothing"
-
-
-def _row(row: Row) -> str:
-    return _shown(", ".join(row))
 
 
 def kept_kinds(book: Rulebook) -> frozenset[str]:

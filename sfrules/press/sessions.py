@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from sfrules.ground.edits import Edit
-from sfrules.ground.exhausted import Exhausted
+from sfrules.ground.faults import LimitReached
 from sfrules.ground.formats import without_addresses
 from sfrules.ground.ledger import Origin, Statement
 from sfrules.ground.problems import Problem, problem_at
@@ -113,7 +113,7 @@ class _Run:
             return
         try:
             answered = answer(self.book, code[begin:], self.names, Work(meter, short))
-        except (Exhausted, MemoryError, RecursionError) as error:
+        except (LimitReached, MemoryError, RecursionError) as error:
             self.tell(span, meter.end(error))
             return
         origins, at = self._origins(answered), session.span(example.lineno, prompt)

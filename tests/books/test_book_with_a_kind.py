@@ -40,9 +40,8 @@ print(*site.check().problems, *sorted(site.memo.fresh))
 """
 NUMBERS = """
 from sfrules.press.site.numbering import number_things
-pages = {name: site.memo.again(name) for name in ("index.md", "more.md")}
-things = {name: site.memo.pages[name].things for name in pages}
-print(*number_things(pages, things, lambda page, path: path).numbers.items())
+things = {name: site.memo.pages[name].things for name in ("index.md", "more.md")}
+print(*number_things(things, lambda page, path: path).numbers.items())
 """
 SAVED = """
 from pathlib import Path

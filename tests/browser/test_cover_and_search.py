@@ -47,16 +47,6 @@ def test_a_page_that_is_not_there_is_answered_in_the_books_own_way(chromium, ser
         assert faults(page) == []
 
 
-def test_the_page_for_what_is_not_there_works_from_a_folder(open_page, site):
-    page = open_page("404.html", DESK)
-    styled = page.locator("link[rel=stylesheet]").evaluate_all(
-        "all => all.every(each => each.sheet)"
-    )
-    assert styled
-    page.get_by_role("link", name="The cover").click()
-    assert page.url == (site / "index.html").as_uri()
-
-
 def test_a_served_book_asks_nobody_else_for_anything_even_when_searched(chromium, served):
     with chromium.new_context(viewport={"width": DESK, "height": 844}) as context:
         page = context.new_page()

@@ -2,7 +2,6 @@
 
 import json
 import os
-from dataclasses import replace
 
 import pytest
 
@@ -57,18 +56,6 @@ def test_a_result_of_sarif_has_its_place_and_its_words() -> None:
     assert found["message"]["text"] == "50% is\nwrong (hint: write 40%)"
 
 
-def test_a_result_of_sarif_is_known_again_further_down_and_from_its_like() -> None:
-    def marks(*lines: int) -> list[dict]:
-        return [found["partialFingerprints"] for found in results(*(moved(at) for at in lines))]
-
-    def moved(line: int) -> Problem:
-        return replace(PLAIN, line=line)
-
-    first, second = marks(3, 9)
-    assert first != second
-    assert marks(4, 19) == [first, second]
-
-
 def test_a_file_whose_name_is_no_text_has_an_address_all_the_same() -> None:
     name = os.fsdecode(b"docs/\xff.md")
     paths = (name, "docs/é.md", "/books/a b.md")
@@ -79,7 +66,6 @@ def test_a_file_whose_name_is_no_text_has_an_address_all_the_same() -> None:
         "docs/%C3%A9.md",
         "file:///books/a%20b.md",
     ]
-    assert len({str(each["partialFingerprints"]) for each in found}) == 3
 
 
 @pytest.mark.parametrize("form", ["json", "sarif"])

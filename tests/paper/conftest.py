@@ -30,10 +30,11 @@ def volume():
 @pytest.fixture(scope="session")
 def printed(volume):
     """Print the whole book; where there is no Chromium, the tests are skipped, but not in CI."""
-    from sfrules.press.paper import NotPrinted, find_chromium, pdf
+    from sfrules.ground.command import CommandError
+    from sfrules.press.paper import find_chromium, pdf
 
     try:
         find_chromium()
-    except NotPrinted as error:
+    except CommandError as error:
         pytest.fail(str(error)) if CHECKED else pytest.skip(str(error))
     return pdf(volume)

@@ -49,6 +49,8 @@ class Landmark:
     kind: Literal["heading", "box", "end of box", "proof"]
     at: int
     which: int = 0
+    #: The id of a heading.
+    id: str = ""
 
 
 @dataclass(frozen=True)
@@ -314,7 +316,8 @@ class _Reader:
         self._attributes(tag, attributes)
         start, first = self.length, len(self.parts)
         if tag in _HEADINGS:
-            self.landmarks.append(Landmark("heading", start, int(tag[1])))
+            id = attributes.get("id") or ""
+            self.landmarks.append(Landmark("heading", start, int(tag[1]), id))
         self._inside(element)
         if tag == "tr":
             self.rows.append((start, self.length))

@@ -20,11 +20,10 @@ from sfrules.ground.command import (
     choice,
     flag,
     in_a_line,
-    path,
     run_command,
 )
 from sfrules.ground.findings import REPORTS, Finding, Tool, say_report
-from sfrules.ground.fixes import FixResult, Unwritable, as_diff, settle
+from sfrules.ground.fixes import FixResult, Unwritable, as_diff, settle, write_whole
 from sfrules.ground.fixes import write as write_files
 from sfrules.ground.problems import Mistake, Problem, did_you_mean
 from sfrules.ground.terminal import remark, say
@@ -41,60 +40,11 @@ if TYPE_CHECKING:  # MkDocs takes a while to load
 
 RULE = "sfrules"
 TOOL = Tool("sfrules", {RULE: "The book and its rules disagree"}, "problem")
-ROUNDS = 3  # of fixing: what a docstring of the code says is known when the code is read again
 SAVED = "somebody saved the file while it was being fixed; it stays as it was saved"
 
 
 # The book that ships with the press, known here by name alone: it is meant where no other is.
 SHIPPED_BOOK = "sfrules.book"
-
-
-def checked(site: SiteCheck, form: str, *, fix: bool = False, diff: bool = False) -> int:
-    """Check a site, and fix it or show what would be fixed; returns the exit code."""
-    if not (fix or diff):
-        return _report(site.check(), form)
-    fixed = fixes_of(site)
-    for each in fixed.outside:
-        remark(f"left alone, as it is no file of the book's folder: {each}")
-    if fix:
-        return _fixed(site, fixed, form)
-    say(as_diff(fixed.before, fixed.after), end="")
-    return 1 if fixed.after or fixed.left else 0
-
-
-def _fixed(site: SiteCheck, fixed: FixResult, form: str) -> int:
-    """Write what can be fixed, and report what is still wrong."""
-    before, after, left = dict(fixed.before), dict[str, str | None](), list[Problem]()
-    from sfrules.press.host.check import SiteReport
-
-    checked = SiteReport()
-    for _ in range(ROUNDS):
-        try:
-            saved = write_files(fixed)
-        except Unwritable as error:
-            remark(f"error: {error}")
-            return 1
-        after |= {path: text for path, text in fixed.after.items() if path not in saved}
-        left += [Problem(path, 1, 1, SAVED, "sfrules check --fix, once more") for path in saved]
-        checked = site.check(afresh=True)
-        if saved or not checked.problems:
-            break
-        fixed = fixes_of(site)
-        before = {**fixed.before, **before}
-    checked = replace(checked, problems=(*left, *checked.problems))
-    return _report(checked, form, as_diff(before, after))
-
-
-def _report(checked: SiteReport, form: str, changed: str = "") -> int:
-    """Write what was changed and what is still wrong; returns the exit code."""
-    findings = [Finding(each, RULE) for each in checked.problems]
-    say_report(form, findings, TOOL, changed=changed, account=checked.account)
-    return 1 if checked.problems else 0
-
-
-def fixes_of(site: SiteCheck) -> FixResult:
-    """What would fix the problems of a site; nothing is written."""
-    return settle(lambda texts: site.check(texts).problems, site.root, site.folders())
 
 
 # What reads or prints a whole site is imported by the commands that do: it brings MkDocs, the
@@ -125,11 +75,37 @@ def _site_of(asked: Namespace) -> Path:
 
 
 def _check(asked: Namespace) -> int:
-    from sfrules.press.doors.cli import checked
     from sfrules.press.host.check import SiteCheck
 
     site = SiteCheck(_site_of(asked), asked.pages, cached=asked.cache)
-    return checked(site, asked.format, fix=asked.fix, diff=asked.diff)
+    if not (asked.fix or asked.diff):
+        return _report(site.check(), asked.format)
+    fixed = settle(lambda texts: site.check(texts).problems, site.root)
+    if asked.fix:
+        return _fixed(site, fixed, asked.format)
+    say(as_diff(fixed.before, fixed.after), end="")
+    return 1 if fixed.after or fixed.left else 0
+
+
+def _fixed(site: SiteCheck, fixed: FixResult, form: str) -> int:
+    """Write what can be fixed, and report what is still wrong."""
+    try:
+        saved = write_files(fixed)
+    except Unwritable as error:
+        remark(f"error: {error}")
+        return 1
+    after = {path: text for path, text in fixed.after.items() if path not in saved}
+    left = [Problem(path, 1, 1, SAVED, "sfrules check --fix, once more") for path in saved]
+    checked = site.check(afresh=True)
+    checked = replace(checked, problems=(*left, *checked.problems))
+    return _report(checked, form, as_diff(fixed.before, after))
+
+
+def _report(checked: SiteReport, form: str, changed: str = "") -> int:
+    """Write what was changed and what is still wrong; returns the exit code."""
+    findings = [Finding(each, RULE) for each in checked.problems]
+    say_report(form, findings, TOOL, changed=changed, account=checked.account)
+    return 1 if checked.problems else 0
 
 
 def _prove(asked: Namespace) -> int:
@@ -240,8 +216,8 @@ def _diff(asked: Namespace) -> int:
 
 
 def _export(asked: Namespace) -> int:
-    from sfrules.press.host.volumes import NotBuilt, volume_of
-    from sfrules.press.paper import NotPrinted, find_chromium, pdf
+    from sfrules.press.host.volumes import volume_of
+    from sfrules.press.paper import find_chromium, pdf
 
     file = _site_of(asked)
     try:
@@ -253,11 +229,6 @@ def _export(asked: Namespace) -> int:
             target = asked.path or file.parent / "dist" / f"{name}.{asked.form}"
             _refuse_others(target)
             write_whole(target, pdf(volume, asked.paper))
-    except NotBuilt as error:
-        remark(error)
-        return WRONG
-    except NotPrinted as error:
-        raise CommandError(str(error)) from None
     except OSError as error:
         raise CommandError(f"{error.filename}: {error.strerror}") from None
     say(target)
@@ -268,17 +239,6 @@ def _refuse_others(target: Path) -> None:
     """Refuse to write where something stands that is no PDF."""
     if target.exists() and not (target.is_file() and target.read_bytes()[:5] == b"%PDF-"):
         raise CommandError(f"{target} is no PDF, and is left as it is: name another file")
-
-
-def write_whole(target: Path, content: bytes) -> None:
-    """Write a file beside its place and move it there: it is whole, or the old one."""
-    target.parent.mkdir(parents=True, exist_ok=True)
-    beside = target.with_name(f".{target.name}.half")
-    try:
-        beside.write_bytes(content)
-        beside.replace(target)
-    finally:
-        beside.unlink(missing_ok=True)
 
 
 def _new(asked: Namespace) -> int:
@@ -300,7 +260,7 @@ def _new(asked: Namespace) -> int:
 
 
 _CONFIG = "the MkDocs configuration (default: the nearest mkdocs.yml)"
-CONFIG_FILE = argument("-f --config-file", _CONFIG, dest="config", type=path, metavar="PATH")
+CONFIG_FILE = argument("-f --config-file", _CONFIG, dest="config", type=Path, metavar="PATH")
 _BOOK = "the module of the book (default: that of the nearest mkdocs.yml)"
 BOOK = argument("--book", _BOOK, default="", metavar="MODULE")
 _PAGES = "pages, or folders of pages: report what is wrong in these alone"
@@ -319,7 +279,7 @@ COMMANDS = {
         "Check all pages and all facts: everything that can be wrong, each at its place.",
         _check,
         (
-            argument("pages", _PAGES, nargs="*", type=path, metavar="PATH"),
+            argument("pages", _PAGES, nargs="*", type=Path, metavar="PATH"),
             CONFIG_FILE,
             choice("--format", "how to write what is wrong", REPORTS),
             flag("--fix", "write what can be fixed, and show what has changed"),
@@ -331,7 +291,7 @@ COMMANDS = {
         "Propose lines of proofs for the numbers of a page that nothing vouches for.",
         _prove,
         (
-            argument("page", "the page", type=path, metavar="PAGE"),
+            argument("page", "the page", type=Path, metavar="PAGE"),
             flag("--write", "put the likeliest below each passage, each behind a #"),
             CONFIG_FILE,
         ),
@@ -382,7 +342,7 @@ COMMANDS = {
         (
             argument("before", "the revision to compare with", metavar="REV"),
             argument("after", _AFTER, nargs="?", metavar="REV"),
-            argument("--lock", _LOCK, type=path, metavar="PATH"),
+            argument("--lock", _LOCK, type=Path, metavar="PATH"),
         ),
     ),
     "export": Command(
@@ -390,7 +350,7 @@ COMMANDS = {
         _export,
         (
             argument("form", "what to make of the book", choices=("pdf",)),
-            argument("path", _OUT, nargs="?", type=path, metavar="PATH"),
+            argument("path", _OUT, nargs="?", type=Path, metavar="PATH"),
             choice("--paper", "the paper of the PDF", ("a4", "letter")),
             CONFIG_FILE,
         ),
@@ -399,7 +359,7 @@ COMMANDS = {
         "Make a small book that builds, checks and passes: the beginning of yours.",
         _new,
         (
-            argument("folder", "the folder to make, with nothing in it", type=path, metavar="DIR"),
+            argument("folder", "the folder to make, with nothing in it", type=Path, metavar="DIR"),
             argument("--title", _TITLE),
         ),
     ),

@@ -16,7 +16,7 @@ from pathlib import Path
 from types import FrameType
 from typing import Any, TypeVar, cast
 
-from sfrules.ground.exhausted import Exhausted
+from sfrules.ground.faults import LimitReached
 from sfrules.ground.problems import Mistake
 
 T = TypeVar("T")
@@ -93,7 +93,7 @@ class Meter:
     bounds: Bounds = field(default_factory=Bounds)
     length: int = 0
     #: What ended the work, once anything is used up.
-    ended: Exhausted | None = None
+    ended: LimitReached | None = None
     #: What takes too long, in the message.
     work: str = "the page"
     unstoppable: frozenset[str] = UNSTOPPABLE
@@ -130,7 +130,7 @@ class Meter:
                 answer = self._watched(work) if _has_alarm() else work()
             if not self.ended:
                 self.check_time()  # whatever ran may have caught the alarm
-        except (Exhausted, MemoryError, RecursionError) as error:
+        except (LimitReached, MemoryError, RecursionError) as error:
             self.end(error)
             return None
         except SystemExit as error:
@@ -170,11 +170,11 @@ class Meter:
     def check_time(self) -> None:
         """Refuse to go on when the time is used up."""
         if time.monotonic() - self._began[1] > self._left and self._spent() > self._left:
-            raise self.exhausted(f"{self.work} takes longer than {self.seconds:g} seconds")
+            raise self.reached(f"{self.work} takes longer than {self.seconds:g} seconds")
 
-    def exhausted(self, message: str) -> Exhausted:
+    def reached(self, message: str) -> LimitReached:
         """The refusal of all further work on the page, and why."""
-        self.ended = self.ended or Exhausted(message)
+        self.ended = self.ended or LimitReached(message)
         return self.ended
 
     def end(self, error: BaseException) -> str:
@@ -184,7 +184,7 @@ class Meter:
             words = "the page takes more memory than there is"
         elif isinstance(error, RecursionError):
             words = "the page is nested too deep"
-        return str(self.exhausted(words))
+        return str(self.reached(words))
 
     def begin(self) -> None:
         """Begin the page, perhaps again: its loops and its text are counted from here."""
@@ -200,14 +200,14 @@ class Meter:
         """Count one iteration of a loop."""
         self._turns += 1
         if self._turns > self.bounds.iterations:
-            raise self.exhausted(f"the page's loops turn more than {self.bounds.iterations} times")
+            raise self.reached(f"the page's loops turn more than {self.bounds.iterations} times")
         self.check_time()
 
     def count_output(self, characters: int) -> None:
         """Count characters that are printed, or that a thing takes when it is."""
         self._characters += characters
         if self._characters > self.bounds.output:
-            raise self.exhausted(f"the page prints more than {self.bounds.output} characters")
+            raise self.reached(f"the page prints more than {self.bounds.output} characters")
 
     def check_value(self, value: object) -> object:
         """The value, unless it is too large an integer, fraction, string or list."""
@@ -235,12 +235,12 @@ class Meter:
         return BoundExceeded(f"the number has more than {self.bounds.bits} bits")
 
 
-def left_by(error: SystemExit) -> Exhausted:
+def left_by(error: SystemExit) -> LimitReached:
     """What to say of code of the book that ends the program: a gate would take it for a pass."""
     last = traceback.extract_tb(error.__traceback__)[-1]
     said = f"sys.exit({'' if error.code is None else repr(error.code)})"
     place = f"{Path(last.filename).name}:{last.lineno}"
-    found = Exhausted(f"the code of the book calls {said}, at {place}")
+    found = LimitReached(f"the code of the book calls {said}, at {place}")
     return found.with_traceback(error.__traceback__)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -16,7 +17,6 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 from mkdocs.theme import Theme
 
-from sfrules.press.site.publish import digest
 from sfrules.press.things.calculators import FormKind
 from sfrules.press.things.kinds import KINDS
 from sfrules.press.things.thing import Kind
@@ -107,17 +107,26 @@ _OF_THE_SEARCH = ("assets/javascripts/lunr/*", "assets/javascripts/workers/*")
 _OF_DEVELOPERS = ("*.map",)
 
 
-def name_assets(config: MkDocsConfig) -> None:
-    """Have pages load those of the press ahead of the site's own, which have the say."""
+def name_assets(config: MkDocsConfig, *, own: bool) -> None:
+    """Have pages load those of the press, unless the site does without these, ahead of its own."""
+    list_shown_files(config.theme)
+    if not own:
+        return
     config.extra_css = [STYLES, *(each for each in config.extra_css if each != STYLES)]
     config.extra_javascript = [_deferred(SCRIPT), *config.extra_javascript]
 
 
-def add_assets(files: Files, config: MkDocsConfig, kinds: Iterable[Kind[Any]]) -> None:
-    """Add the files of the press and of kinds of things; the site's own manifest stays."""
-    for address, text in press_assets(config.site_name, kinds, has_search=_has_a_search(config)):
+def add_assets(
+    files: Files, config: MkDocsConfig, kinds: Iterable[Kind[Any]], *, own: bool
+) -> Files:
+    """The files of a site with those of the press and of kinds; its own manifest stays."""
+    has_search = _has_a_search(config)
+    for address, text in (
+        press_assets(config.site_name, kinds, has_search=has_search) if own else ()
+    ):
         if address != MANIFEST or not Path(config.docs_dir, MANIFEST).exists():
             files.append(File.generated(config, address, content=text))
+    return slim(files, config)
 
 
 def _has_a_search(config: MkDocsConfig) -> bool:
@@ -161,3 +170,8 @@ def manifest(title: str) -> str:
     """What a device shows for a book that is kept on it, where the book says nothing of its own."""
     said = {"name": title, "start_url": "index.html", "scope": "./", "display": "standalone"}
     return json.dumps(said, ensure_ascii=False, indent=2) + "\n"
+
+
+def digest(text: str) -> str:
+    """A short name for a text, which another text does not have: a cache may keep it for ever."""
+    return hashlib.sha256(text.encode()).hexdigest()[:10]

@@ -27,6 +27,7 @@ from sfrules.ground.internal_errors import working_on
 from sfrules.ground.ledger import relative
 from sfrules.ground.problems import Problem, ProblemsFound
 from sfrules.ground.source import FRONT_MATTER
+from sfrules.press.host.assets import digest
 from sfrules.press.host.guard import foreign
 from sfrules.press.host.site import reports_of_mkdocs
 from sfrules.press.page.expand import ExpandedPage
@@ -35,12 +36,11 @@ from sfrules.press.site.finish import plain_markdown
 from sfrules.press.site.load import noting_files
 from sfrules.press.site.memo import (
     ConvertedPage,
-    FinishedPage,
     Memo,
     SiteHeading,
 )
-from sfrules.press.site.publish import Staging, digest, publish
-from sfrules.press.site.search_index import SearchPage, parts_of, search_script
+from sfrules.press.site.publish import Staging
+from sfrules.press.site.search_index import SearchIndex, SearchPage
 from sfrules.press.site.weave import BookResult, expand, page_of, weave
 from sfrules.press.things.tables import TABLE_FORMATS
 
@@ -131,8 +131,7 @@ class SiteBuild:
     _described: dict[str, str] = field(default_factory=dict)
     #: The hash of each text that stands beside the pages.
     _written: dict[str, int] = field(default_factory=dict)
-    #: What the search finds on each page.
-    _found_on: dict[str, tuple[FinishedPage, Any]] = field(default_factory=dict)
+    _index: SearchIndex = field(default_factory=SearchIndex)
 
     @property
     def problems(self) -> tuple[Problem, ...]:
@@ -265,7 +264,7 @@ class SiteBuild:
         self.write_beside(built)
         if not self.preview:  # a preview shows each change at once
             _write(built, WORKER, service_worker(built))
-        publish(self.staged)
+        self.staged.publish()
         for file in self.files:  # whoever writes a page again writes it there
             file.dest_dir = str(self.staged.site)
             vars(file).pop("abs_dest_path", None)
@@ -282,26 +281,18 @@ class SiteBuild:
             (site / name).unlink(missing_ok=True)
 
     def _beside(self, woven: BookResult) -> Iterable[tuple[str, str]]:
-        """The files beside the pages: receipts, the search, tables, what robots are told."""
+        """The files beside the pages: receipts, the search, and tables."""
         code = json.dumps(address_of_code(self.config.repo_url or ""))
         for name in woven.pages:
             if told := self.memo.pages[name].receipts:
                 address = Path(self.files.src_uris[name].dest_uri).with_suffix(".js")
                 yield f"receipts/{address.as_posix()}", f"receipts({told},{code});\n"
-        yield "search/index.js", self._search(woven)
+        titles = woven.printing.titles
+        found = {name: self._found(name, titles[name]) for name in woven.pages}
+        yield "search/index.js", self._index.script(self.memo.book, woven.pages, found)
         for id, table in sorted(woven.tables.items()):
             yield f"tables/{id}.csv", self.memo.written(TABLE_FORMATS["csv"], id, table)
             yield f"tables/{id}.json", self.memo.written(TABLE_FORMATS["json"], id, table)
-        yield "robots.txt", robots_txt(self.config.site_url or "")
-
-    def _search(self, woven: BookResult) -> str:
-        for name, page in woven.pages.items():  # a page that is the same is read once
-            if name not in self._found_on or self._found_on[name][0] is not page:
-                self._found_on[name] = page, parts_of(page)
-        parts = {name: self._found_on[name][1] for name in woven.pages}
-        titles = woven.printing.titles
-        found = {name: self._found(name, titles[name]) for name in parts}
-        return search_script(self.memo.book, parts, found)
 
     def _found(self, name: str, title: str) -> SearchPage:
         """A page as the search names and ranks it."""
@@ -423,12 +414,6 @@ def address_of_code(repository: str) -> str:
         return ""
     folder = "-/blob" if "gitlab" in repository else "blob"
     return f"{repository.rstrip('/')}/{folder}/HEAD/"
-
-
-def robots_txt(site_url: str) -> str:
-    """Everything may be read; with an address of its own, a site says where its map is."""
-    sitemap = f"\nSitemap: {site_url}sitemap.xml\n" if site_url else ""
-    return f"User-agent: *\nAllow: /\n{sitemap}"
 
 
 def service_worker(site: Path) -> str:

@@ -19,7 +19,7 @@ from sfrules.ground.ledger import Statement
 from sfrules.ground.problems import Problem, ProblemsFound, in_order
 from sfrules.press.host.plugin import plugin_of
 from sfrules.press.host.serve import broken_off, read_page
-from sfrules.press.host.site import load_site, plain_settings, problems_said, reports_of_mkdocs
+from sfrules.press.host.site import load_site, problems_said, reports_of_mkdocs
 from sfrules.press.page.answers import saying
 from sfrules.press.site.memo import Memo
 from sfrules.press.things.book import Rulebook
@@ -56,14 +56,6 @@ class SiteCheck:
         self.root = config_file.resolve().parent
         self._cached = cached
         self.memo: Memo | None = None
-
-    def folders(self) -> list[Path]:
-        """The folder of the pages, which may lie outside of the site's own."""
-        try:
-            docs = plain_settings(self._file).get("docs_dir") or "docs"
-        except ProblemsFound:
-            return []  # the check reports what is wrong with the configuration
-        return [(self._file.parent / str(docs)).resolve()]
 
     def check(self, texts: Mapping[str, str] | None = None, *, afresh: bool = False) -> SiteReport:
         """Check the pages; `texts` replace the files of some, `afresh` reads the code again.

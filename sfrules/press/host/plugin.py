@@ -9,10 +9,8 @@ import os
 from collections.abc import Callable, Iterable, Mapping, MutableMapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
-from urllib.parse import urlsplit
 
 from jinja2 import FunctionLoader
 from mkdocs.config import config_options as c
@@ -25,7 +23,7 @@ from mkdocs.utils import CountHandler
 from sfrules.ground.git import Unreachable, git
 from sfrules.ground.internal_errors import INTERNAL, internal_error
 from sfrules.ground.problems import Mistake, Problem, ProblemsFound, in_order, report
-from sfrules.press.host.assets import add_assets, list_shown_files, name_assets, slim
+from sfrules.press.host.assets import add_assets, name_assets
 from sfrules.press.host.build import SiteBuild, root_of
 from sfrules.press.host.serve import Preview
 from sfrules.press.host.site import NAME, at_setting
@@ -54,20 +52,6 @@ _NO_TAGS = str.maketrans({"<": "&lt;", ">": "&gt;", '"': "&quot;"})
 log = get_plugin_logger("sfrules")
 
 
-# A page for addresses that lead nowhere is shown at any of them, and names all from the server's
-# root; opened from a folder, it finds them beside itself.
-_FROM_A_FOLDER = """\
-<script data-root="{root}">
-if (location.protocol === "file:") addEventListener("DOMContentLoaded", () => {{
-  const {{ root }} = document.querySelector("script[data-root]").dataset;
-  for (const name of ["href", "src"])
-    for (const each of document.querySelectorAll(`[${{name}}^="${{root}}"]`))
-      each.setAttribute(name, `./${{each.getAttribute(name).slice(root.length)}}`);
-}});
-</script>
-"""
-
-
 class InternalFailure(Abort):
     """The end of a build by what nobody foresaw."""
 
@@ -87,8 +71,6 @@ class RulebookOptions(Config):
 
     #: The module of the book.
     book = c.Type(str, default="")
-    #: How long a list or text may be.
-    largest_result = c.Optional(c.Type(int))
     #: Pages to find after the book's own rules, and those to find after all others.
     appendices = c.ListOfItems(c.Type(str), default=[])
     last = c.ListOfItems(c.Type(str), default=[])
@@ -142,9 +124,7 @@ class RulebookPlugin(BasePlugin[RulebookOptions]):
         self._is_guarded = NAME in config.markdown_extensions
         known = [each for each in config.markdown_extensions if each != NAME]
         config.markdown_extensions = list(dict.fromkeys((*known, *EXTENSIONS)))
-        list_shown_files(config.theme)
-        if self.config.stylesheets:
-            name_assets(config)
+        name_assets(config, own=self.config.stylesheets)
         return config
 
     def load_again(self) -> None:
@@ -179,9 +159,8 @@ class RulebookPlugin(BasePlugin[RulebookOptions]):
     @event_priority(FIRST)  # no other plugin reads what may not be read
     def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:
         self.build.admit(files, self._texts)
-        if self.config.stylesheets:
-            add_assets(files, config, self.build.memo.book.kinds)
-        return slim(files, config)
+        kinds = self.build.memo.book.kinds
+        return add_assets(files, config, kinds, own=self.config.stylesheets)
 
     @event_priority(LAST)
     def on_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> Navigation:
@@ -211,14 +190,6 @@ class RulebookPlugin(BasePlugin[RulebookOptions]):
         for name in woven.pages:
             build.show(name)
         return env
-
-    def on_post_template(
-        self, output_content: str, *, template_name: str, config: MkDocsConfig
-    ) -> str:
-        if not template_name.endswith(".html"):
-            return output_content
-        root = urlsplit(config.site_url or "/").path
-        return found_from_a_folder(output_content, root)
 
     @event_priority(LAST)  # the site is moved when no other plugin can fail any more
     def on_post_build(self, *, config: MkDocsConfig) -> None:
@@ -342,11 +313,6 @@ def draw_links_once(env: Environment) -> None:
 
     env.loader = FunctionLoader(source)
     env.globals["drawn_once"] = drawn_once
-
-
-def found_from_a_folder(html: str, root: str) -> str:
-    """A page without an address of its own, as one that works as a file, too."""
-    return html.replace("</head>", f"{_FROM_A_FOLDER.format(root=escape(root))}</head>", 1)
 
 
 def opened(

@@ -8,14 +8,14 @@ import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from traceback import extract_tb
 from typing import TYPE_CHECKING, Any
 
 import yaml
 import yaml_env_tag
 
+from sfrules.ground.faults import line_of
 from sfrules.ground.file_door import read_source
-from sfrules.ground.ledger import is_own, relative
+from sfrules.ground.ledger import relative
 from sfrules.ground.problems import Mistake, Problem, ProblemsFound, problem_at
 from sfrules.ground.source import Span
 
@@ -108,10 +108,9 @@ def _failed(config_file: Path, error: Exception) -> Problem:
     if isinstance(error, SyntaxError) and error.filename:
         path = relative(Path(error.filename), root)
         return Problem(path, error.lineno or 1, error.offset or 1, f"Python: {error.msg}")
-    frames = [(each.filename, each.lineno or 1) for each in extract_tb(error.__traceback__)]
-    own = [each for each in frames if is_own(each[0], root)] or [(config_file.name, 1)]
-    path = relative(Path(own[-1][0]), root)
-    return Problem(path, own[-1][1], 1, f"the site cannot be read: {type(error).__name__}: {error}")
+    file, line = line_of(error, root) or (config_file.name, 1)
+    message = f"the site cannot be read: {type(error).__name__}: {error}"
+    return Problem(relative(Path(file), root), line, 1, message)
 
 
 def _unreadable(config_file: Path, error: Exception) -> Problem:

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import logging
 import os
-import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from fnmatch import fnmatch
-from logging.handlers import BufferingHandler
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
@@ -18,8 +15,10 @@ import tinyhtml5
 from mkdocs.commands.build import build
 from mkdocs.exceptions import MkDocsException
 
+from sfrules.ground.command import CommandError
+from sfrules.ground.problems import ProblemsFound
 from sfrules.press.host.plugin import RulebookPlugin, plugin_of
-from sfrules.press.host.site import load_site
+from sfrules.press.host.site import load_site, reports_of_mkdocs
 from sfrules.press.paper import Chapter, Volume
 
 if TYPE_CHECKING:
@@ -27,17 +26,13 @@ if TYPE_CHECKING:
     from mkdocs.structure.pages import Page
 
 
-class NotBuilt(Exception):
-    """Why there is no site to make a book of, as a build of the site would tell it."""
-
-
 @contextmanager
 def volume_of(config_file: Path) -> Iterator[Volume]:
     """The book of a site, which is built for it and is gone afterwards.
 
     Raises:
-        ProblemsFound: for a configuration that cannot be read.
-        NotBuilt: for a site that is not published, since something is wrong.
+        ProblemsFound: for a site that is not published, since something is wrong.
+        CommandError: for one that MkDocs does not build, or that has no pages.
     """
     with TemporaryDirectory(prefix="sfrules_") as folder:
         config = load_site(config_file, site_dir=str(Path(folder, "site")))
@@ -47,18 +42,16 @@ def volume_of(config_file: Path) -> Iterator[Volume]:
 
 
 def _build(config: MkDocsConfig) -> None:
-    log, told = logging.getLogger("mkdocs"), BufferingHandler(sys.maxsize)
-    told.setLevel(logging.ERROR)
-    log.addHandler(told)
     config.plugins.on_startup(command="build", dirty=False)
-    try:
-        build(config)
-    except MkDocsException as error:
-        said = (record.getMessage().strip() for record in told.buffer)
-        raise NotBuilt("\n".join(said) or str(error)) from None
-    finally:
-        config.plugins.on_shutdown()
-        log.removeHandler(told)
+    with reports_of_mkdocs() as said:
+        try:
+            build(config)
+        except MkDocsException as error:
+            if problems := getattr(error.__context__, "problems", ()):
+                raise ProblemsFound(problems) from None
+            raise CommandError("\n".join(map(str.strip, said)) or str(error)) from None
+        finally:
+            config.plugins.on_shutdown()
 
 
 def _volume(config: MkDocsConfig, plugin: RulebookPlugin, site: Path) -> Volume:
@@ -68,7 +61,7 @@ def _volume(config: MkDocsConfig, plugin: RulebookPlugin, site: Path) -> Volume:
         if not any(fnmatch(page.file.src_uri, one) for one in plugin.config.screen)
     ]
     if not pages:
-        raise NotBuilt("the navigation has no pages for a book")
+        raise CommandError("the navigation has no pages for a book")
     head, body = _looks(site / pages[0].file.dest_uri)
     return Volume(
         title=config.site_name,

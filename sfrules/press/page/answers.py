@@ -19,8 +19,7 @@ from jinja2.exceptions import (
 from jinja2.lexer import Token
 from jinja2.runtime import Context
 
-from sfrules.ground.exhausted import Exhausted
-from sfrules.ground.faults import cause
+from sfrules.ground.faults import LimitReached, cause
 from sfrules.ground.formats import without_addresses
 from sfrules.ground.problems import Mistake, Problem, did_you_mean
 from sfrules.ground.source import Span
@@ -103,7 +102,7 @@ def explain(error: BaseException, environment: PageEnvironment) -> tuple[str, st
         return f"there is no file {error.name}", "a path begins at the folder of the page"
     if unknown := _UNKNOWN.search(message):
         return _unknown(unknown["kind"], unknown["name"], environment)
-    if isinstance(error, Exhausted | MemoryError):
+    if isinstance(error, LimitReached | MemoryError):
         return environment.work.meter.end(error), ""
     if not isinstance(error, _AS_JINJA_SAYS):
         message = _PLAIN.get(type(error)) or f"{type(error).__name__}: {message}"
@@ -222,7 +221,7 @@ def answer(book: Rulebook, text: str, names: Mapping[str, object], work: Work) -
     `work` is the proof or the page that it belongs to, with its bounds and short names.
 
     Raises:
-        Exhausted: when all that is asked together has used up what it may.
+        LimitReached: when all that is asked together has used up what it may.
     """
     environment = environment_of(book)
     work.calls = []

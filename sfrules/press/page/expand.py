@@ -14,7 +14,7 @@ from typing import Any
 from jinja2 import Template
 from jinja2.exceptions import TemplateSyntaxError
 
-from sfrules.ground.exhausted import Exhausted
+from sfrules.ground.faults import LimitReached
 from sfrules.ground.formats import as_read, fit, format_value
 from sfrules.ground.ledger import Origin, Statement
 from sfrules.ground.problems import Mistake, Problem, problem_at
@@ -283,11 +283,11 @@ class Rendering:
                     anew()
                     self._work.begin()
                     return "".join(template.root_render_func(template.new_context({})))
-                except (Exception, Exhausted) as error:
+                except (Exception, LimitReached) as error:
                     if not self._file.sites:
                         raise
                     self._tell(error)
-                    if isinstance(error, Exhausted | MemoryError | RecursionError | TooDeep):
+                    if isinstance(error, LimitReached | MemoryError | RecursionError | TooDeep):
                         return ""
         return ""
 

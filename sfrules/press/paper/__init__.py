@@ -23,6 +23,7 @@ from xml.etree import ElementTree as ET
 import pikepdf
 import tinyhtml5
 
+from sfrules.ground.command import CommandError
 from sfrules.press.page.marks import unasked
 
 _BASE = "https://book.invalid/"  # where the site would be: the name stands for no place
@@ -261,21 +262,17 @@ _OPTIONS = (
 )
 
 
-class NotPrinted(Exception):
-    """Why there is no PDF; the message is for whoever asked for one."""
-
-
 def find_chromium() -> str:
     """The Chromium that prints: the one that SFRULES_CHROMIUM names, or one on the path.
 
     Raises:
-        NotPrinted: where there is none.
+        CommandError: where there is none.
     """
     named = os.environ.get("SFRULES_CHROMIUM")
     found = next(filter(None, map(shutil.which, [named] if named else CHROMIUMS)), None)
     if found is None:
         where = f"{named} is no program" if named else "there is no Chromium on the path"
-        raise NotPrinted(f"{where}: install one, or name it in SFRULES_CHROMIUM")
+        raise CommandError(f"{where}: install one, or name it in SFRULES_CHROMIUM")
     return found
 
 
@@ -283,7 +280,7 @@ def pdf(volume: Volume, paper: str = "a4") -> bytes:
     """A volume as a PDF with outline and tags, on sheets of a size that CSS knows by name.
 
     Raises:
-        NotPrinted: where there is no Chromium, or it fails.
+        CommandError: where there is no Chromium, or it fails.
     """
     chromium, sheets = find_chromium(), Sheets(volume, paper)
     pages: Mapping[str, int] = {}
@@ -294,7 +291,7 @@ def pdf(volume: Volume, paper: str = "a4") -> bytes:
             before, pages = pages, _pages(document)
             if before == pages:
                 return _finished(document, sheets.listed, volume)
-    raise NotPrinted("the numbers of the pages move each other; this is a fault of sfrules")
+    raise CommandError("the numbers of the pages move each other; this is a fault of sfrules")
 
 
 def _print(chromium: str, document: str, site: Path, *, tagged: bool) -> bytes:
@@ -317,12 +314,12 @@ def _print(chromium: str, document: str, site: Path, *, tagged: bool) -> bytes:
                 check=False,
             )
         except subprocess.TimeoutExpired:
-            raise NotPrinted(f"{chromium} takes longer than {_LONGEST} s") from None
+            raise CommandError(f"{chromium} takes longer than {_LONGEST} s") from None
         finally:
             file.unlink()
         if not out.is_file():
             *_, last = ["", *ended.stderr.strip().splitlines()]
-            raise NotPrinted(f"{chromium} prints nothing: {last}")
+            raise CommandError(f"{chromium} prints nothing: {last}")
         return out.read_bytes()
 
 

@@ -17,7 +17,7 @@ from itertools import islice, product
 from math import log2
 from typing import Any, NamedTuple
 
-from sfrules.ground.exhausted import Exhausted
+from sfrules.ground.faults import LimitReached
 from sfrules.ground.formats import format_value
 from sfrules.ground.number_words import is_number
 from sfrules.press.expression.bounds import Meter
@@ -233,7 +233,7 @@ class Candidates:
         """What an expression comes to, with bounds of its own."""
         try:
             return answer(self._book, asks, {}, Work(Meter(), self._short))
-        except Exhausted:
+        except LimitReached:
             return Answered(known=False)
 
     def of_passage(self, text: str, stretches: Sequence[tuple[int, int]]) -> list[list[Line]]:

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Literal, NamedTuple
 
-from sfrules.ground.exhausted import Exhausted
+from sfrules.ground.faults import LimitReached
 from sfrules.ground.formats import format_value
 from sfrules.ground.ledger import Origin
 from sfrules.ground.number_words import exact, is_number, number_in
@@ -390,7 +390,7 @@ class Prover:
         self._book, self.source, self._work, self._taken = book, source, work, taken
         self._names: dict[str, object] = {}
         self._named: dict[str, Line] = {}
-        self._out: Exhausted | None = None
+        self._out: LimitReached | None = None
 
     def prove(self, lines: Iterable[tuple[int, str]]) -> list[Line]:
         """Each line of a proof, read and worked out in order."""
@@ -435,7 +435,7 @@ class Prover:
         elif self._out is None:
             try:
                 self._ask(line, before)
-            except Exhausted as error:
+            except LimitReached as error:
                 self._out = error
                 line.problems.append(self._problem(line.expression, str(error)))
 

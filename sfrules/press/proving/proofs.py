@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from sfrules.ground.edits import Edit, Edits
-from sfrules.ground.exhausted import Exhausted
+from sfrules.ground.faults import LimitReached
 from sfrules.ground.formats import format_value
 from sfrules.ground.ledger import Origin, Statement
 from sfrules.ground.number_words import is_number
@@ -201,7 +201,7 @@ class Proofs:
         """What the lines say beside the prose; the first proof without the time for it says so."""
         try:
             return in_order(prose, [line.says for line in saying if line.says])
-        except Exhausted as error:
+        except LimitReached as error:
             if not self._out:
                 self.problems.append(problem_at(fence, str(error)))
             self._out = True

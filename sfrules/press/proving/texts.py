@@ -153,14 +153,10 @@ def _typed_words(book: Rulebook, at: Span, piece: Piece, words: Iterable[str]) -
 
 def _typed_cells(book: Rulebook, at: Span, table: Table) -> Iterator[Problem]:
     """A problem for each number in a cell that the book's code has written into it."""
-    hint = "ask a rule for it, or a table of facts"
-    for value in dict.fromkeys(table.typed_cells()):
-        message = f"the number {format_value(value)} in a cell is loose: no rule works it out"
-        yield problem_at(at, message, hint)
-    for text in dict.fromkeys(table.typed_texts()):
+    for text in dict.fromkeys(map(format_value, table.typed_cells())):
         for number in sure_numbers_in(text, naming_of(book)):
-            message = f'the number "{number.text}" in a cell is loose: no rule vouches for it'
-            yield problem_at(_in_code(book, text, number) or at, message, hint)
+            message = f"the number {number.text} in a cell is loose: no rule works it out"
+            yield problem_at(at, message, "ask a rule for it, or a table of facts")
 
 
 def _in_code(book: Rulebook, text: str, number: Number) -> Span | None:

@@ -1,16 +1,14 @@
-"""From the HTML that Markdown makes to a checked page: things in place, entries under headings."""
+"""From the HTML that Markdown makes to a checked page: its things are put in their places."""
 
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from html import escape, unescape
-from itertools import groupby
-from operator import attrgetter, itemgetter
+from html import escape
 
+from sfrules.ground.faults import cause, in_words
 from sfrules.ground.formats import as_read, fit
 from sfrules.ground.ledger import Statement
 from sfrules.ground.problems import Problem, problem_at, problem_on_line
@@ -27,7 +25,7 @@ from sfrules.press.page.marks import (
     which,
     without_marks,
 )
-from sfrules.press.page.regions import Region, Regions, regions
+from sfrules.press.page.regions import regions
 from sfrules.press.proving.texts import unproved_words
 from sfrules.press.site.memo import ConvertedPage, FinishedPage, SiteHeading
 from sfrules.press.site.numbering import PageView
@@ -42,15 +40,7 @@ _BLOCK = re.compile(rf"<p>\s*{_MARK}\s*</p>")
 _TIGHT = re.compile(rf"(?<=>){_MARK}(?=\s*</(?:li|dd|td|div)>)")
 _ALONE = re.compile(rf"^[ \t]*{_MARK}[ \t]*$", re.MULTILINE)
 _INLINE = re.compile(_MARK)
-_HEADING = re.compile(r"[ \t>]*(?P<marks>#{1,6})")
-_UNDERLINE = re.compile(r"(?:=+|-+)[ \t]*")
-_EXPLICIT = re.compile(r"\{[^{}]*#(?P<id>[\w-]+)[^{}]*\}[ \t]*$")
-_ATTRIBUTES = re.compile(r"\{[^{}%]*\}[ \t]*$|(?<=\])\{:?[ \t]*[.#][^{}%]*\}")
-_LINK = re.compile(r"\[(?P<text>[^\[\]]*)\]\([^()]*\)|\[\[(?:[^\[\]|]*\|)?(?P<term>[^\[\]|]*)\]\]")
-_TAG = re.compile(r"<[^<>]*>")
-_REFERENCE = re.compile(r"\[[^\[\]\n<>]+\]\[[^\[\]\n<>]*\]|\[Reference\]")
 _ID = re.compile(r"<[a-zA-Z][^<>]*?\sid=[\"']([^\"']+)[\"']")
-_DASHES = re.compile(r":?-+:?")
 
 
 # A link without a text to what may be a numbered thing, on this page or another.
@@ -74,60 +64,6 @@ _NUMBER = re.compile(
 )
 
 
-def anchors(
-    text: str, start: int, found: Regions, headings: Sequence[SiteHeading]
-) -> list[tuple[int, str]]:
-    """The headings of a page's source: the offset of each, and the id that it has on the site."""
-    waiting = list(headings)
-    lines = _written(text, start, list(found.of_kind("code")))
-    ids = ((offset, _id_of(title, level, waiting)) for offset, level, title in lines)
-    return [(offset, id) for offset, id in ids if id is not None]
-
-
-def _written(text: str, start: int, code: Sequence[Region]) -> Iterator[tuple[int, int, str]]:
-    """The offset, level and title of each line that may be a heading."""
-    lines = text[start:].split("\n")
-    for line, below in zip(lines, [*lines[1:], ""], strict=True):
-        if code_at(code, start):
-            pass
-        elif marks := _HEADING.match(line):
-            yield start, len(marks["marks"]), line[marks.end() :].strip().rstrip("#").rstrip()
-        elif line.strip() and _UNDERLINE.fullmatch(below):
-            yield start, 1 if below.startswith("=") else 2, line.strip()
-        start += len(line) + 1
-
-
-def code_at(code: Sequence[Region], offset: int) -> Region | None:
-    """Which of some regions, given in order, an offset lies in."""
-    at = bisect_right(code, offset, key=attrgetter("start")) - 1
-    return code[at] if at >= 0 and offset < code[at].end else None
-
-
-def _id_of(title: str, level: int, waiting: list[SiteHeading]) -> str | None:
-    """The id, written or made, of the next heading of the site that this may be.
-
-    Headings of the site before it are used up. None if it is no heading of the site.
-    """
-    explicit = _EXPLICIT.search(title)
-    for at, heading in enumerate(waiting):
-        if heading.id == explicit["id"] if explicit else _alike(title, level, heading):
-            del waiting[: at + 1]
-            return heading.id
-    return None
-
-
-def _alike(title: str, level: int, heading: SiteHeading) -> bool:
-    if level != heading.level:
-        return False
-    # A title with a macro in it is known by its level and its order.
-    return "{{" in title or _letters(title) == _letters(heading.plain)
-
-
-def _letters(title: str) -> str:
-    plain = _LINK.sub(lambda link: link["text"] or link["term"] or "", _ATTRIBUTES.sub("", title))
-    return re.sub(r"\W+", "", _TAG.sub("", unescape(plain))).casefold()
-
-
 def finish(
     view: PageView, expanded: ExpandedPage, converted: ConvertedPage
 ) -> tuple[FinishedPage, dict[str, Table]]:
@@ -136,7 +72,7 @@ def finish(
     The page has its tables as they are read; they are returned with their rules beside it.
     """
     book = view.book
-    entries = entries_of(expanded, converted.headings)
+    entries = tuple(replace(entry, calls=()) for entry in expanded.entries)
     rules = frozenset(book.rule_names.values())
     answered = {at for at, each in enumerate(expanded.entries) if each.is_of(rules)}
     html, shown, problems = _put_in_place(
@@ -171,8 +107,9 @@ def _put_in_place(
         waiting.discard(int(match[1]))
         try:
             shown[int(match[1])] = html = fit(as_read(view.html(pieces[int(match[1])])))
-        except (TypeError, ValueError) as error:
-            return refuse(match, f"cannot be shown: {error}")
+        except Exception as error:  # noqa: BLE001 — of a book's own kind, it is any code
+            message, hint = in_words(error)
+            return refuse(match, f"cannot be shown: {message}", hint, cause(error, view.book.root))
         return f"<p>{html}</p>" if match[0].startswith("<p>") and is_inline(match) else html
 
     def is_inline(match: re.Match[str]) -> bool:
@@ -183,9 +120,11 @@ def _put_in_place(
             return put(match)
         return refuse(match, "stands in the middle of a text; leave a blank line on both sides")
 
-    def refuse(match: re.Match[str], message: str) -> str:
+    def refuse(
+        match: re.Match[str], message: str, hint: str = "", there: Problem | None = None
+    ) -> str:
         waiting.discard(int(match[1]))
-        problems.append(_misplaced(expanded, pieces[int(match[1])], message))
+        problems.append(there or _misplaced(expanded, pieces[int(match[1])], message, hint))
         return ""
 
     html = _IN_TAG.sub(lambda m: refuse(m, "cannot stand in a link's title or an attribute"), html)
@@ -222,9 +161,9 @@ def _beside_words(
             yield _misplaced(expanded, pieces[at], f"shows the number {number} beside its words")
 
 
-def _misplaced(expanded: ExpandedPage, piece: Piece, message: str) -> Problem:
+def _misplaced(expanded: ExpandedPage, piece: Piece, message: str, hint: str = "") -> Problem:
     span = Span(expanded.page.source, piece.start, piece.end)
-    return problem_at(span, f"this {piece.kind.name} {message}")
+    return problem_at(span, f"this {piece.kind.name} {message}", hint)
 
 
 def _in_headings(expanded: ExpandedPage, headings: Sequence[SiteHeading]) -> list[Problem]:
@@ -232,21 +171,6 @@ def _in_headings(expanded: ExpandedPage, headings: Sequence[SiteHeading]) -> lis
     found = (mark for heading in headings for mark in _INLINE.finditer(heading.title))
     pieces = [expanded.pieces[int(mark[1])] for mark in found]
     return [_misplaced(expanded, piece, "cannot stand in a heading") for piece in pieces]
-
-
-def entries_of(expanded: ExpandedPage, headings: Sequence[SiteHeading]) -> tuple[Statement, ...]:
-    """The ledger's entries of a page, each with the heading that it stands under."""
-    if not expanded.entries:
-        return ()
-    source, start = expanded.page.source, expanded.page.start
-    found = regions(source.text, start)
-    placed = [(0, ""), *anchors(source.text, start, found, headings)]
-
-    def above(entry: Statement) -> str:
-        at = source.start_of(entry.line) + entry.column - 1
-        return placed[bisect_right(placed, at, key=itemgetter(0)) - 1][1]
-
-    return tuple(replace(entry, anchor=above(entry), calls=()) for entry in expanded.entries)
 
 
 def last_look(
@@ -261,12 +185,8 @@ def last_look(
     template marks that are left over are not reported.
     """
     text = readable(html)
-    return [
-        *(() if printed is None else _left_marks(source, text, printed)),
-        *_pipe_tables(source, text),
-        *_dead_references(source, text),
-        *_duplicates(source, text, ids),
-    ]
+    marks = () if printed is None else _left_marks(source, text, printed)
+    return [*marks, *_duplicates(source, text, ids)]
 
 
 def _left_marks(source: Source, text: str, printed: Sequence[Statement]) -> Iterator[Problem]:
@@ -286,30 +206,6 @@ def _origins_of(mark: str, source: Source, printed: Sequence[Statement]) -> Iter
         if (at := source.text.find(mark, region.start, region.end)) >= 0:
             yield at
     yield max(source.text.find(mark), 0)
-
-
-def _dead_references(source: Source, text: str) -> Iterator[Problem]:
-    for found in dict.fromkeys(_REFERENCE.findall(text)):
-        snippet = unescape(found)
-        yield _problem(source, snippet, f"this reference leads nowhere: {snippet}")
-
-
-def _pipe_tables(source: Source, text: str) -> Iterator[Problem]:
-    """A line that only a table has, and that is still there: one for each run of lines."""
-    hint = "a row of dashes as wide as the headings, and a blank line above them, make one"
-    for is_row, lines in groupby(text.split("\n"), key=lambda line: _is_row(line.strip())):
-        if is_row:
-            snippet = unescape(_TAG.sub("", next(lines))).strip()
-            yield _problem(source, snippet, "this table was not read as one", hint)
-
-
-def _is_row(line: str) -> bool:
-    text = re.sub(r"^(?:<[^<>]*>)+|(?:<[^<>]*>)+$", "", line).strip()
-    if "|" not in text:
-        return False
-    cells = [cell.strip() for cell in text.strip("|").split("|")]
-    delimiter = all(_DASHES.fullmatch(cell) for cell in cells)
-    return delimiter or (text.startswith("|") and text.endswith("|") and len(text) > 1)
 
 
 def _duplicates(source: Source, html: str, ids: Iterable[str]) -> Iterator[Problem]:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache, partial
+from operator import itemgetter
 
 from sfrules.ground.formats import FILLER
 from sfrules.ground.ledger import Statement
@@ -73,7 +75,7 @@ def judge(
     html = _with_marks(made.html, source.text, placed, proved, len(expanded.entries))
     judged = replace(
         expanded,
-        entries=(*expanded.entries, *proved.entries),
+        entries=tuple(_below_headings(source, placed, (*expanded.entries, *proved.entries))),
         problems=tuple(problems),
         use=replace(expanded.use, proved=tuple(proved.facts)),
         proved=proved.numbers,
@@ -81,6 +83,19 @@ def judge(
         cut_short=unclosed,
     )
     return judged, replace(made, html=without_marks_of_proofs(html))
+
+
+def _below_headings(
+    source: Source, placed: PlacedArticle, entries: Iterable[Statement]
+) -> Iterator[Statement]:
+    """The statements of a page, each with the id of the heading that it stands under."""
+    ids = {mark.at: mark.id for mark in placed.article.landmarks if mark.id}
+    places = dict(placed.headings)  # a proof above a heading is at its offset, and comes before
+    above = sorted((place, ids[at]) for at, place in places.items() if at in ids)
+    for entry in entries:
+        at = source.start_of(entry.line) + entry.column - 1
+        nearest = bisect_right(above, at, key=itemgetter(0)) - 1
+        yield replace(entry, anchor=above[nearest][1] if nearest >= 0 else "")
 
 
 def _lines(book: Rulebook, page: Page, loose: Sequence[Stretch]) -> dict[int, str]:

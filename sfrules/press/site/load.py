@@ -17,8 +17,7 @@ from time import sleep, time
 from types import ModuleType
 from typing import Any, Protocol, TypeAlias, runtime_checkable
 
-from sfrules.ground.exhausted import Exhausted
-from sfrules.ground.faults import OUR_FOLDERS
+from sfrules.ground.faults import OUR_FOLDERS, LimitReached
 from sfrules.ground.file_door import read_source
 from sfrules.ground.ledger import PACKAGES, is_own, relative
 from sfrules.ground.problems import Mistake, Problem, ProblemsFound, problem_on_line
@@ -228,7 +227,7 @@ def _fault_of(name: str, error: Exception, root: Path) -> Problem:
     """
     if isinstance(error, SyntaxError) and error.filename:
         return _syntax_problem(error, root)
-    late = error.__cause__ if isinstance(error.__cause__, Exhausted) else error
+    late = error.__cause__ if isinstance(error.__cause__, LimitReached) else error
     frames = [f for f in traceback.extract_tb(late.__traceback__) if Path(f.filename).is_file()]
     is_refused = isinstance(error, ValueError) and frames[-1].filename.startswith(OUR_FOLDERS)
     frames = [f for f in frames if not f.filename.startswith(OUR_FOLDERS)]
@@ -263,7 +262,6 @@ def book_to_ask(
     shown = relative(docs.resolve(), root.resolve())
     return load_book(str(name), root).checking(
         samples=tuple(f"{shown}/{each}" for each in options.get("samples") or ()),
-        largest=options.get("largest_result") or None,
         is_english=str(language or "en").startswith("en"),
     )
 

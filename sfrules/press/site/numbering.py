@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -10,7 +9,6 @@ from typing import Any, NamedTuple
 
 from sfrules.ground.ledger import Origin
 from sfrules.press.page.expand import ExpandedPage, Piece
-from sfrules.press.page.marks import without_marks
 from sfrules.press.page.names import name_in_words
 from sfrules.press.things.book import Rulebook
 from sfrules.press.things.counts import Audit
@@ -18,8 +16,6 @@ from sfrules.press.things.kinds import kinds_of
 from sfrules.press.things.tables import TABLE, Table, row_id
 from sfrules.press.things.thing import ListedThing, NamedLink, View
 
-_TITLE = re.compile(r"^#[ \t]+(.+?)[ \t]*#*$", re.MULTILINE)
-_MARKUP = re.compile(r"\{:?[^{}]*\}|\]\([^()]*\)|</?[a-zA-Z][^<>]*>|[*_`\[\]\\]")
 Key = tuple[str, str]  # ("table", its id); readers take a chart for a figure
 
 
@@ -91,37 +87,23 @@ def _answer(printing: Printing, page: str, name: str, key: Any) -> Any:
 
 
 def number_things(
-    pages: Mapping[str, ExpandedPage],
-    things: Mapping[str, Sequence[NumberedThing]],
-    address: Callable[[str, str], str],
+    things: Mapping[str, Sequence[NumberedThing]], address: Callable[[str, str], str]
 ) -> Printing:
     """Number the tables and figures of pages, given in the order of reading."""
     numbers: dict[Key, int] = {}
     homes: dict[Key, str] = {}
     listed: dict[Key, tuple[str, ThingSources]] = {}
     counts: Counter[str] = Counter()
-    titles: dict[str, str] = {}
-    audits: dict[str, Audit] = {}
-    for name, expanded in pages.items():
-        title = without_marks(title_of(expanded.markdown))
-        titles[name], audits[name] = title or name, expanded.audit
-        for thing in things[name]:
-            key = thing.series, thing.id
-            if not thing.folded and key not in numbers:
-                counts[thing.series] += 1
-                numbers[key] = counts[thing.series]
-            elif key in homes:
-                continue
-            homes[key], listed[key] = name, (thing.caption, thing.made_of)
+    for name, thing in ((name, thing) for name, own in things.items() for thing in own):
+        key = thing.series, thing.id
+        if not thing.folded and key not in numbers:
+            counts[thing.series] += 1
+            numbers[key] = counts[thing.series]
+        elif key in homes:
+            continue
+        homes[key], listed[key] = name, (thing.caption, thing.made_of)
     return Printing(
-        numbers,
-        homes,
-        address,
-        listed=listed,
-        things=things,
-        titles=titles,
-        audits=audits,
-        standing=_standing(things),
+        numbers, homes, address, listed=listed, things=things, standing=_standing(things)
     )
 
 
@@ -135,12 +117,6 @@ def _standing(
                 said = page, one.folded, table.headings, table.cells
                 found.setdefault(table.id, []).append(said)
     return found
-
-
-def title_of(markdown: str) -> str:
-    """A page's title in plain words: its first heading."""
-    heading = _TITLE.search(markdown)
-    return "".join(_MARKUP.split(heading[1])).strip() if heading else ""
 
 
 def numbered_things(book: Rulebook, expanded: ExpandedPage) -> list[NumberedThing]:

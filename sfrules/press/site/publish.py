@@ -1,14 +1,12 @@
-"""Put a finished site in the place of the last one, whole or not at all; and its small files.
+"""Put a finished site in the place of the last one, whole or not at all.
 
 A site is built in a folder beside its place; then the last site is renamed away, and the new one
 into its place. A build that is killed in between leaves it to the next to put the last site back.
 As with MkDocs alone, hidden files at the top of the folder stay, such as `.git` or `.nojekyll`.
-The small files are those for robots, for installing the site, and for reading it without a net.
 """
 
 from __future__ import annotations
 
-import hashlib
 import shutil
 import time
 from contextlib import suppress
@@ -47,23 +45,21 @@ class Staging:
                 _move_hidden(folder, self.site)
             shutil.rmtree(self.around, ignore_errors=True)
 
+    def publish(self) -> None:
+        """Put the new site into its place, and end the staging.
 
-def publish(staged: Staging) -> None:
-    """Put a staged site into its place, and end the staging.
-
-    Raises:
-        OSError: if the system does not let it; then the last site is there as it was.
-    """
-    folder, site = staged.folder, staged.site
-    try:
-        if site.exists():
-            _copy_new(site, folder, staged.began)
-            _move_hidden(site, folder)
-            shutil.copymode(site, folder)
-            site.rename(staged.last)
-        folder.rename(site)
-    finally:
-        staged.drop()  # and put the last site back, if the new one is not there
+        Raises:
+            OSError: if the system does not let it; then the last site is there as it was.
+        """
+        try:
+            if self.site.exists():
+                _copy_new(self.site, self.folder, self.began)
+                _move_hidden(self.site, self.folder)
+                shutil.copymode(self.site, self.folder)
+                self.site.rename(self.last)
+            self.folder.rename(self.site)
+        finally:
+            self.drop()  # and put the last site back, if the new one is not there
 
 
 def _move_hidden(source: Path, target: Path) -> None:
@@ -80,8 +76,3 @@ def _copy_new(source: Path, target: Path, began: float) -> None:
         if path.is_file() and path.stat().st_mtime >= began and not copy.exists():
             copy.parent.mkdir(parents=True, exist_ok=True)
             shutil.copy2(path, copy)
-
-
-def digest(text: str) -> str:
-    """A short name for a text, which another text does not have: a cache may keep it for ever."""
-    return hashlib.sha256(text.encode()).hexdigest()[:10]

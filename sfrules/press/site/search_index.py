@@ -70,6 +70,25 @@ class SearchPage(NamedTuple):
     module: Sequence[str] = ()
 
 
+class SearchIndex:
+    """What the search finds on the pages of a site; a page that is the same is read once."""
+
+    def __init__(self) -> None:
+        self._known: dict[str, tuple[FinishedPage, Parts]] = {}
+
+    def script(
+        self,
+        book: Rulebook,
+        finished: Mapping[str, FinishedPage],
+        pages: Mapping[str, SearchPage],
+    ) -> str:
+        """The search and its index as a script."""
+        for name, page in finished.items():
+            if name not in self._known or self._known[name][0] is not page:
+                self._known[name] = page, parts_of(page)
+        return search_script(book, {name: self._known[name][1] for name in finished}, pages)
+
+
 def parts_of(page: FinishedPage) -> Parts:
     """What the index has of a finished page."""
     tables = [_table(id, table) for id, table in page.tables.items()]

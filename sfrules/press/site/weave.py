@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cache, partial
 from itertools import chain
@@ -36,9 +35,9 @@ from sfrules.press.page.names import name_in_words
 from sfrules.press.page.regions import Regions, spans_as_html
 from sfrules.press.proving.proofs import set_apart, without_proofs
 from sfrules.press.proving.texts import unproved_in_texts, unproved_terms
-from sfrules.press.site.finish import entries_of, finish
+from sfrules.press.site.finish import finish
 from sfrules.press.site.judge import judge, written
-from sfrules.press.site.memo import ConvertedPage, FinishedPage, KeptPage, Memo
+from sfrules.press.site.memo import ConvertedPage, FinishedPage, Memo
 from sfrules.press.site.numbering import (
     Headings,
     NumberedThing,
@@ -66,16 +65,11 @@ def expand(book: Rulebook, page: Page, bounds: Bounds | None = None) -> Expanded
         at, message = wrong
         problem = problem_at(Span(source, at, at + 1), message)
         return ExpandedPage(page, "", problems=(problem,))
-    meter = Meter(bounds or bounds_of(book), len(source.text))
+    meter = Meter(bounds or Bounds(), len(source.text))
     expanded = ExpandedPage(page, "", meter=meter)
     for step in (_with_macros, _with_sessions, _with_spans):
         expanded = meter.within(partial(step, book, expanded)) or expanded
     return replace(expanded, problems=(*expanded.problems, *_used_up(expanded)))
-
-
-def bounds_of(book: Rulebook) -> Bounds:
-    """What a page of a book may use."""
-    return Bounds() if book.checks.largest is None else Bounds(items=book.checks.largest)
 
 
 def _without_proofs(page: Page) -> tuple[Page, Regions]:
@@ -161,7 +155,8 @@ def _woven(
     book = memo.book
     pages = {name: _read(memo, name, page, convert) for name, page in pages.items()}
     printing = _printing(memo, pages, address)
-    tables = _whole_tables(book, printing, memo.fresh)
+    homes = printing.homes
+    tables = {id: make for id, make in book.tables.items() if (TABLE.numbered, id) in homes}
     finished = {name: _finished(memo, name, page, printing) for name, page in pages.items()}
     problems = _problems(memo, pages, finished, printing)
     entries = tuple(entry for page in finished.values() for entry in page.entries)
@@ -200,8 +195,17 @@ def _printing(
     """What pages must know of each other."""
     made = {name: memo.pages[name].converted or ConvertedPage("", ()) for name in pages}
     things = {name: _things(memo, name, page) for name, page in pages.items()}
-    headings, stated = _headings(pages, made), _stated(memo, pages, made)
-    return replace(number_things(pages, things, address), headings=headings, stated=stated)
+    tops = {
+        name: (each.plain for each in page.headings if each.level == 1 and each.plain)
+        for name, page in made.items()
+    }
+    return replace(
+        number_things(things, address),
+        headings=_headings(pages, made),
+        titles={name: next(top, name) for name, top in tops.items()},
+        audits={name: page.audit for name, page in pages.items()},
+        stated=_stated(memo.book, pages),
+    )
 
 
 def _read(memo: Memo, name: str, expanded: ExpandedPage, convert: Convert) -> ExpandedPage:
@@ -268,13 +272,6 @@ def _finished(memo: Memo, name: str, expanded: ExpandedPage, printing: Printing)
     return found
 
 
-def _placed(kept: KeptPage, expanded: ExpandedPage, made: ConvertedPage) -> Iterable[Statement]:
-    """The entries of a page, each with the heading that it stands under."""
-    if kept.finished and kept.answers is not None:
-        return kept.finished.entries
-    return expanded.meter.within(partial(entries_of, expanded, made.headings)) or ()
-
-
 def _problems_beside_pages(
     memo: Memo,
     finished: Mapping[str, FinishedPage],
@@ -323,23 +320,20 @@ _WEIGHTS = {FORMULA.name: 10_000, TABLE.name: 60, "calculator": 0}
 _OF_PASSAGES, _OF_THE_TERM = 10, 20_000
 
 
-def _stated(
-    memo: Memo, pages: Mapping[str, ExpandedPage], made: Mapping[str, ConvertedPage]
-) -> dict[str, tuple[str, str]]:
+def _stated(book: Rulebook, pages: Mapping[str, ExpandedPage]) -> dict[str, tuple[str, str]]:
     """The page and the heading that state each rule and each row, by its dotted name."""
     weights: dict[str, dict[str, Counter[str]]] = {}  # of each page's headings, by origin
     for name, expanded in pages.items():
-        if memo.book.checks.is_sample(expanded.page.source.path):
+        if book.checks.is_sample(expanded.page.source.path):
             continue
-        for entry in _placed(memo.pages[name], expanded, made[name]):
+        for entry in expanded.entries:
             weight = _WEIGHTS.get(entry.kind, _OF_PASSAGES)
             share = len(entry.origins) ** (2 if entry.kind == TABLE.name else 1)
             for origin in entry.origins if weight else ():
                 places = weights.setdefault(origin.name, {})
                 places.setdefault(name, Counter())[entry.anchor] += weight // share
-    terms = memo.book.terms_by_name
     for rule, own in weights.items():
-        term = terms.get(name_in_words(memo.book, rule).casefold())
+        term = book.terms_by_name.get(name_in_words(book, rule).casefold())
         if term and term.page in own:
             own[term.page][term.anchor] += _OF_THE_TERM
     return {rule: _heaviest(own) for rule, own in weights.items()}
@@ -350,40 +344,6 @@ def _heaviest(pages: Mapping[str, Counter[str]]) -> tuple[str, str]:
     most = max(map(Counter.total, pages.values()))
     page = next(name for name, own in pages.items() if 4 * own.total() >= 3 * most)
     return page, pages[page].most_common(1)[0][0]
-
-
-def _whole_tables(
-    book: Rulebook, printing: Printing, fresh: Iterable[str]
-) -> dict[str, Callable[[], Table]]:
-    """Every table that the book prints, whole; a table that a page has computed is used again."""
-    whole: dict[str, Callable[[], Table]] = {
-        id: book.tables[id]
-        for series, id in printing.homes
-        if series == TABLE.numbered and id in book.tables
-    }
-    things = (each for name in fresh for each in printing.things.get(name, ()))
-    for table in (each.table for each in things if each.table):
-        known = _known_whole(whole.get(table.id))
-        if known and (len(table.rows), len(table.leaves)) == (len(known.rows), len(known.leaves)):
-            whole[table.id] = lambda table=table: table  # type: ignore[misc]
-    return whole
-
-
-def _known_whole(make: Callable[[], Table] | None) -> Table | None:
-    """A table of the book; None if there is none, or one that cannot be worked out in time."""
-    with suppress(Mistake):
-        return make and in_time(make, "the table")
-    return None
-
-
-def check(memo: Memo, pages: Mapping[str, Page], convert: Convert) -> BookResult:
-    """Check a book's pages, and the facts that it stands on, without making a site of them."""
-    expanded = {name: memo.expanded(name, page, expand) for name, page in pages.items()}
-
-    def converted(name: str, page: ExpandedPage) -> ConvertedPage:
-        return memo.pages[name].as_made or convert(name, page)
-
-    return weave(memo, expanded, converted, lambda _page, path: path)
 
 
 def page_of(path: str, text: str, body: str) -> Page:

@@ -236,8 +236,6 @@ class BookChecks:
     decimal: str = "."
     #: Whether the site is in English, of which the number words are known.
     is_english: bool = True
-    #: How many items and characters a value may have.
-    largest: int | None = None
 
     def is_sample(self, path: str) -> bool:
         """Whether the code on a page only shows how something is written."""
@@ -307,12 +305,6 @@ class Rulebook:
     dice: frozenset[int] = frozenset()
     #: The problems of the book beside its pages.
     problems: Callable[[], Iterable[Problem]] = tuple
-
-    def __post_init__(self) -> None:
-        if self.lock and "values" in self.tables:
-            raise ValueError("a table cannot be called values: the lock keeps the numbers there")
-        if both := sorted(self.figures.keys() & self.charts.keys()):
-            raise ValueError(f"a figure and a chart share an id: {', '.join(both)}")
 
     @cached_property
     def rule_names(self) -> dict[Callable[..., object], str]:

@@ -87,13 +87,22 @@ def closed(sails):
     ("rows", "of", "typed"),
     [
         (("gull", "tern"), lambda _boat: 4_000, [4_000, 4_000]),
+        (("gull",), lambda _boat: "4 sails", ["4 sails"]),
         ((("gull", 3), ("tern", 5)), lambda row: row[1], [3, 5]),
         (("gull", "tern"), len, []),
         (("gull", "tern"), lambda boat: len(boat) * 0 + 4_000, []),
         (("gull", "tern"), closed(4_000), []),
         ((3, 5), lambda sails: sails, []),
     ],
-    ids=["one for all", "a part of its row", "worked out", "by a name", "held", "the row itself"],
+    ids=[
+        "one for all",
+        "a text",
+        "a part of its row",
+        "worked out",
+        "by a name",
+        "held",
+        "the row itself",
+    ],
 )
 def test_a_number_in_a_cell_is_typed_if_nothing_works_it_out(rows, of, typed):
     stub = Column("Boat", str, "What it is called.")

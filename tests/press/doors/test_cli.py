@@ -156,21 +156,3 @@ def test_a_report_in_no_format_is_refused_with_those_that_there_are() -> None:
     assert ran.stderr.endswith(
         "--format: invalid choice: 'xml' (choose from 'text', 'json', 'github', 'sarif')\n"
     ) or ran.stderr.endswith("'xml' (choose from text, json, github, sarif)\n")  # from 3.12 on
-
-
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        ("check", "-f"),
-        ("where", "sea.speed", "-f"),
-        ("diff", "HEAD", "--lock"),
-        ("export", "pdf"),
-        ("new",),
-    ],
-    ids=" ".join,
-)
-@pytest.mark.parametrize("name", ["a\0b", "a\udbff"], ids=ascii)
-def test_a_name_that_no_file_can_have_is_refused(arguments: tuple[str, ...], name: str) -> None:
-    ran = sfrules(*arguments, name)
-    assert (ran.exit_code, ran.stdout) == (2, "")
-    assert ran.stderr.endswith(": no file has such a name\n")

@@ -36,7 +36,7 @@ def test_what_an_edition_prints_and_its_changes_make_the_other(
     before: list[str], after: list[str]
 ) -> None:
     printed = Counter(before)
-    for (place, kind, expression, _), was, now in changes(values(*before), values(*after)):
+    for (place, kind, expression), was, now in changes(values(*before), values(*after)):
         line = ",".join((*place, kind, expression))
         printed.subtract([f"{line},{was}"] * (was is not None))
         printed.update([f"{line},{now}"] * (now is not None))

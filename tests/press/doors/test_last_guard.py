@@ -13,25 +13,18 @@ from nights import by_day
 if TYPE_CHECKING:
     from pathlib import Path
 
-ODD_BOOK = '''
-from dataclasses import replace
-from types import MappingProxyType
+ODD_BOOK = """
 import toy_book
-from sfrules.press.things.tables import TABLE
-from sfrules.press.things.tables import Table
+from sfrules.press.site import weave
 
-class Odd(Table):
-    """A table that is good until it is drawn."""
-
-def draw(table, page):
+def finish(*_):
     raise RuntimeError("out of ink\\nand paper \\x1b[31m")
 
-KIND = replace(TABLE, name="odd", makes=Odd, html=draw, macros=(), numbered="")
-odd = lambda: Odd(**{name: getattr(toy_book.fleet(), name) for name in Table.__dataclass_fields__})
-BOOK = replace(toy_book.BOOK, tables={"fleet": odd}, kinds=(KIND,))
-'''
+weave.finish = finish
+BOOK = toy_book.BOOK
+"""
 LINE = (
-    "internal error, at docs/boats.md: RuntimeError: out of ink and paper \\x1b[31m "
+    "internal error, at docs/index.md: RuntimeError: out of ink and paper \\x1b[31m "
     "(SFRULES_TRACEBACK=1 shows where)"
 )
 

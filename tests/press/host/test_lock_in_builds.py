@@ -10,10 +10,6 @@ import pytest
 from boats_site import Site, make_site
 from command import sfrules
 
-from sfrules.ground.fixes import write
-from sfrules.press.doors.cli import fixes_of
-from sfrules.press.host.check import SiteCheck
-
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -50,7 +46,7 @@ def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Site:
 
 
 def fix(root: Path) -> None:
-    assert write(fixes_of(SiteCheck(root / "mkdocs.yml"))) == ()
+    assert sfrules("check", "--fix", "-f", str(root / "mkdocs.yml")).exit_code == 0
 
 
 def test_a_build_stops_at_a_stale_lock(site: Site) -> None:

@@ -14,9 +14,7 @@ from sfrules.press.expression.bounds import Bounds
 from sfrules.press.page.answers import evaluate
 from sfrules.press.page.expand import Page
 from sfrules.press.page.marks import without_marks
-from sfrules.press.page.regions import regions
-from sfrules.press.site.finish import anchors, last_look
-from sfrules.press.site.memo import SiteHeading
+from sfrules.press.site.finish import last_look
 from sfrules.press.site.weave import expand
 
 FLOODS = [
@@ -80,7 +78,6 @@ def test_a_hostile_text_is_read_before_its_page_is_out_of_time(text: str) -> Non
 
     def read() -> None:
         last_look(page.source, text)
-        anchors(text, 0, regions(text), [SiteHeading("a", 1, "a b")])
 
     as_a_page(text, read)
 

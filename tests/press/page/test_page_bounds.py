@@ -15,7 +15,7 @@ from nights import by_day
 from printing import convert, html_of, problem_of
 from toy_book import BOOK
 
-from sfrules.ground.exhausted import Exhausted
+from sfrules.ground.faults import LimitReached
 from sfrules.ground.formats import unfit
 from sfrules.ground.problems import Problem, report
 from sfrules.ground.source import Source
@@ -212,7 +212,7 @@ def test_a_clock_that_runs_out_while_a_proof_is_put_in_order_is_told_at_it_and_o
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def rings(*_: object) -> None:
-        raise Exhausted(LATE)
+        raise LimitReached(LATE)
 
     monkeypatch.setattr(proofs, "in_order", rings)
     text = "It makes 7.\n\n```proof\nsea.speed(3) = 7\n```\n\n"

@@ -12,7 +12,6 @@ from writing import write_files as fill
 
 from sfrules.ground.problems import Mistake
 from sfrules.press.host.plugin import stage
-from sfrules.press.site.publish import publish
 
 OLD = {"index.html": "old", "boats/index.html": "old", "old/gone.html": "old", "turns": "a file"}
 NEW = {"index.html": "new", "boats/index.html": "new", "css/new.css": "new", "turns/a.html": "new"}
@@ -30,7 +29,7 @@ def held_by(folder):
 def put(site, files):
     staged = stage(site)
     fill(staged.folder, files)
-    publish(staged)
+    staged.publish()
 
 
 @pytest.fixture
@@ -81,7 +80,7 @@ def test_what_others_write_while_a_site_is_built_stays(site):
     fill(staged.folder, NEW)
     time.sleep(0.02)
     fill(site, {"CNAME": "theirs"})
-    publish(staged)
+    staged.publish()
     assert held_by(site) == NEW | {"CNAME": "theirs"}
 
 
@@ -98,7 +97,7 @@ def test_a_site_that_cannot_be_renamed_into_its_place_leaves_the_last_one(site, 
 
     monkeypatch.setattr(Path, "rename", refuse)
     with pytest.raises(PermissionError):
-        publish(staged)
+        staged.publish()
     assert held_by(site) == OLD
     assert list(site.parent.iterdir()) == [site]
 
@@ -126,7 +125,7 @@ def killed_at(site, step):
             staged = stage(site)
             fill(staged.folder, NEW)
             sys.addaudithook(Kill(step))
-            publish(staged)
+            staged.publish()
         finally:
             os._exit(0)
     _, status = os.waitpid(child, 0)

@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -11,7 +12,7 @@ from toy_book import BOOK, fleet
 
 from sfrules.ground.ledger import Origin
 from sfrules.press.site.memo import Memo
-from sfrules.press.site.weave import check, page_of
+from sfrules.press.site.weave import BookResult, expand, page_of, weave
 from sfrules.press.things.book import BookFacts, Record, Rulebook, Term
 from sfrules.press.things.tables import Column
 
@@ -32,13 +33,18 @@ And a boat of one sail makes {{ sea.speed(1) }}. <!-- no rule -->
 """
 
 
+def _woven(memo: Memo, texts: Mapping[str, str]) -> BookResult:
+    pages = {name: page_of(f"docs/{name}", each, each) for name, each in texts.items()}
+    expanded = {name: memo.expanded(name, page, expand) for name, page in pages.items()}
+    return weave(memo, expanded, convert, lambda _page, path: path)
+
+
 def receipts_of(text: str, book: Rulebook = BOOK) -> tuple[dict[str, Any], str]:
     """The receipts of a page, and its HTML."""
     memo = Memo(book)
     memo.site = True
     texts = {"page.md": text, "terms.md": TERMS_PAGE}
-    pages = {name: page_of(f"docs/{name}", each, each) for name, each in texts.items()}
-    woven = check(memo, pages, convert)
+    woven = _woven(memo, texts)
     assert [str(problem) for problem in woven.problems] == []
     script = memo.pages["page.md"].receipts
     return json.loads(script), woven.pages["page.md"].html
@@ -185,7 +191,6 @@ def test_a_rule_leads_to_the_page_of_its_term_and_not_to_a_specimen_of_its_formu
     book = replace(BOOK, terms=(*BOOK.terms, hold))
     memo = Memo(book)
     memo.site = True
-    made = {name: page_of(f"docs/{name}", text, text) for name, text in pages.items()}
-    check(memo, made, convert)
+    _woven(memo, pages)
     (rule,) = json.loads(memo.pages["page.md"].receipts)["rules"]
     assert rule[:3] == ["The rule Cargo", "Rules: Hold", "rules.md#hold"]

@@ -32,17 +32,11 @@ def test_a_blank_cell_is_left_out():
     assert [at for at, _ in boats.points] == ["Mole", "Hole & Cove beyond", "Quay"]
 
 
-def test_another_column_than_the_stub_may_go_along_the_axis():
-    chart = replace(line(), along="Tern", series=(Series("Gull"),), boundaries=())
-    assert chart.traces[0].points[:2] == ((0, 10), (3, 11))
-
-
 @pytest.mark.parametrize(
     ("wrong", "why"),
     [
         (lambda: replace(line(), id="The Race"), 'id is "The Race"; allowed: lower-case words'),
         (lambda: replace(line(), series=(Series("Gul"),)), 'no column "Gul"; did you mean Gull?'),
-        (lambda: replace(line(), along="Our"), 'no column "Our"'),
         (lambda: replace(line(), series=()), "chart crossing: there is no series"),
         (
             lambda: replace(line(), series=(Series("Gull"), Series("Tern", "Gull"))),

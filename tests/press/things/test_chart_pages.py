@@ -64,8 +64,3 @@ def test_a_chart_that_cannot_be_plotted_is_a_problem_where_it_is_called_for():
     (problem,) = print_page(f"\n{CHART}", replace(BOOK, charts={"race": bad})).problems
     assert problem.place == "docs/page.md:2:4"
     assert 'table "fleet" has no column "Steam"' in problem.message
-
-
-def test_a_figure_and_a_chart_of_one_id_are_refused():
-    with pytest.raises(ValueError, match="share an id: harbor"):
-        replace(BOOK, charts={"harbor": race})

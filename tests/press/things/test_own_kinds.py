@@ -5,8 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from dice_rows import DICE_BOOK
+import pytest
+from dice_rows import DICE_BOOK, ROLL
 from printing import print_page
+
+from sfrules.ground.problems import Mistake
 
 PAGE = '# Watches\n\n{{ roll("watches") }}\n'
 
@@ -43,3 +46,26 @@ def test_the_lock_keeps_what_it_says(tmp_path):
         "page,anchor,kind,expression,printed\n"
         'docs/page.md,watches,roll,"roll(""watches"")",1 2 3 4 5\n'
     )
+
+
+def _forgotten(*_: object) -> str:
+    signs: dict[int, str] = {}
+    return signs[6]
+
+
+def _refused(*_: object) -> str:
+    raise Mistake("no die has 7 faces", "roll fewer")
+
+
+@pytest.mark.parametrize(
+    ("html", "told", "hint"),
+    [
+        (_forgotten, "tests/press/things/test_own_kinds.py:53:5: KeyError: 6", ""),
+        (_refused, "docs/page.md:3:4: this roll cannot be shown: no die has 7 faces", "roll fewer"),
+    ],
+)
+def test_what_fails_while_it_is_drawn_is_told_in_its_code_or_where_it_stands(html, told, hint):
+    root = Path(__file__).parents[3]
+    book = replace(DICE_BOOK, root=root, kinds=(replace(ROLL, html=html),))
+    (problem,) = print_page(PAGE, book).problems
+    assert (f"{problem.place}: {problem.message}", problem.hint) == (told, hint)

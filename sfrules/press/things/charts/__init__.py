@@ -97,8 +97,6 @@ class Chart:
     up: Axis
     #: The columns that are drawn; those of a heat map go across, and the stub up.
     series: tuple[Series, ...]
-    #: The heading of the column that goes along the axis across, instead of the stub.
-    along: str = ""
     boundaries: tuple[Boundary, ...] = ()
     #: Lines that vouch for the numbers that are typed in its words.
     proof: str = ""
@@ -121,12 +119,7 @@ class Chart:
     @cached_property
     def places(self) -> tuple[At, ...]:
         """The place of each row along the axis across."""
-        return self._cells(self.column_along)
-
-    @cached_property
-    def column_along(self) -> Column:
-        """The column that goes along the axis across."""
-        return self.table.select(columns=[self.along]).leaves[0] if self.along else self.table.stub
+        return self._cells(self.table.stub)
 
     def _traced(self, one: Series) -> Iterator[Trace]:
         for column in self.table.select(columns=[one.heading]).leaves:
@@ -288,7 +281,7 @@ class PlotLayout:
     @cached_property
     def up(self) -> Ruler | Names:
         """The axis up; that of a heat map runs down, as the rows of its table do."""
-        chart, style = self.chart, self.chart.column_along.style
+        chart, style = self.chart, self.chart.table.stub.style
         if chart.mark == "heat":
             return Names(chart.places, tuple(styled(each, style) for each in chart.places))
         return ruler_up(chart.up, [value for trace in chart.traces for value in trace.values])
@@ -669,10 +662,10 @@ def _pins(layout: PlotLayout) -> dict[str, str]:
     for trace in chart.traces:
         for at, value in trace.points:
             x, y = layout.left + layout.x(at), layout.top + layout.y(value)
-            shown = styled(at, chart.column_along.style)
+            shown = styled(at, chart.table.stub.style)
             places.setdefault(shown, [round(x, 1)]).append(round(y, 1))
     told = {"top": layout.top, "foot": layout.top + layout.height, "places": places}
-    along = chart.column_along.heading
+    along = chart.table.stub.heading
     return {"data_along": along, "data_places": json.dumps(told, separators=(",", ":"))}
 
 

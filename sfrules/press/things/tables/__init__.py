@@ -7,15 +7,15 @@ import io
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, is_dataclass, replace
-from functools import cached_property, lru_cache, partial
+from dataclasses import dataclass, field, replace
+from functools import cached_property, partial
 from html import escape
 from inspect import unwrap
 from itertools import groupby
 from numbers import Rational
 from operator import itemgetter
 from pathlib import Path
-from types import CodeType, FunctionType
+from types import FunctionType
 from typing import Any
 
 from sfrules.ground.formats import answer, as_read, json_of, styled
@@ -213,10 +213,10 @@ class Table:
         )  # fmt: skip
 
     def typed_cells(self) -> Iterator[object]:
-        """The numbers in cells that no rule and no fact can have had a part in.
+        """The numbers and texts in cells that no rule and no fact can have had a part in.
 
         They are those of a function that names nothing: it can only repeat what is written in it,
-        or a part of a row that is written out itself.
+        or a number of a row that is written out itself.
         """
         columns = (self.stub, *self.leaves)
         for at, column in enumerate(columns):
@@ -225,28 +225,9 @@ class Table:
             for row, cells in zip(self.rows, self.cells, strict=True):
                 value = cells[at]
                 is_number = isinstance(value, Rational) and not isinstance(value, bool)
-                if is_number and (value in names or (at and isinstance(row, tuple | list | dict))):
+                is_of_row = at and is_number and isinstance(row, tuple | list | dict)
+                if is_of_row or (value in names and (is_number or isinstance(value, str))):
                     yield value
-
-    def typed_texts(self) -> Iterator[str]:
-        """What the code of columns has written into cells, but for what a row is itself.
-
-        A row of a class of its own is checked where it is made, as an erratum is.
-        """
-        for at, column in enumerate((self.stub, *self.leaves)):
-            written = [
-                *_texts_of(column.of),
-                *(v for v in column.given.values() if isinstance(v, str)),
-            ]
-            cells = [
-                str(row[at])
-                for subject, row in zip(self.rows, self.cells, strict=True)
-                if isinstance(row[at], str) and row[at] != subject and not is_dataclass(subject)
-            ]
-            for part in (part for text in written for part in _HOLE.split(text)):
-                # A bare figure is in many a text; it is typed only where a cell says no more.
-                if part in cells or (_WORD.search(part) and any(part in cell for cell in cells)):
-                    yield part
 
     def printed_csv(self) -> str:
         """The table as CSV with each cell and heading as the book prints it."""
@@ -321,41 +302,6 @@ def _constants_of_nameless(column: Column) -> tuple[object, ...] | None:
         return None
     constants: tuple[object, ...] = code.co_consts
     return constants
-
-
-_HOLE = re.compile(r"\{[^{}]*\}|%[sd]")  # of a text that is filled by str.format or by %
-_WORD = re.compile(r"[^\W\d]")
-
-
-@lru_cache(maxsize=1_000)
-def _texts_of(function: Callable[..., object]) -> tuple[str, ...]:
-    """The texts in the code of a function, and of those that it calls of the same program."""
-    found, seen, waiting = dict[str, None](), set[object](), [function]
-    while waiting:
-        each = waiting.pop()
-        while isinstance(each, partial):
-            waiting += [part for part in (*each.args, *each.keywords.values()) if callable(part)]
-            found |= dict.fromkeys(part for part in each.args if isinstance(part, str))
-            each = each.func
-        each = unwrap(each)
-        if not isinstance(each, FunctionType) or each in seen:
-            continue
-        seen.add(each)
-        home = each.__module__.partition(".")[0]
-        held = [cell.cell_contents for cell in each.__closure__ or ()]
-        codes = [each.__code__]
-        for code in codes:
-            held += [*code.co_consts, *map(each.__globals__.get, code.co_names)]
-            codes += [part for part in code.co_consts if isinstance(part, CodeType)]
-        found |= dict.fromkeys(
-            part for part in held if isinstance(part, str) and part != each.__doc__
-        )
-        waiting += [
-            part
-            for part in held
-            if callable(part) and str(getattr(part, "__module__", "")).partition(".")[0] == home
-        ]
-    return tuple(found)
 
 
 # What a spreadsheet takes for a formula, wide signs as well; a text such as "-5" is a number to it.

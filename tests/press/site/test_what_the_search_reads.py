@@ -1,4 +1,4 @@
-"""Descriptions of pages, and what robots and the search are told."""
+"""Descriptions of pages, and what the search is told."""
 
 import json
 from dataclasses import replace
