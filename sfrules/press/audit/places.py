@@ -28,11 +28,11 @@ _SAID = re.compile(
     r"\s*=\s*(?:\"[^\"]*\"|'[^']*'|[^\s\"'>{}]+)"
 )
 # What no reader sees of a text wherever it stands: targets, attributes, tags, addresses, marks of
-# lists, heads of boxes and of notes, the names of icons, what draws in other files.
+# lists, heads of boxes, names of notes, the names of icons, what draws in other files.
 _UNSEEN = re.compile(
     r"\]\([ \t]*(?:<[^<>\n]*>|(?:[^\s()<>]|\([^\s()]*\))*)|(?<=\])\[[^\[\]\n]*\]"
     r"|^[ ]{0,3}\[(?!\^)[^\]\n]+\]:[ \t]*\S+|\{:?[ \t]*(?=[#.][^\s{}.#]|[\w:-]+=)[^{}\n]*\}"
-    r"|</?[a-zA-Z][^<>]*>|\[\^[^\[\]\s]+\]:?|^[ \t]*(?:!!!|\?\?\?\+?)(?:[ \t]+[\w-]+)*"
+    r"|</?[a-zA-Z][^<>]*>|(?<=\[\^)[^\[\]\s]+(?=\])|^[ \t]*(?:!!!|\?\?\?\+?)(?:[ \t]+[\w-]+)*"
     r"|:[a-z][\w+-]*:|^[ \t]*-+8<-+[^\n]*",
     re.MULTILINE,
 )
