@@ -101,6 +101,8 @@ class Offers:
             raise Mistake(f'there is a macro "{name}" already', ALONE)
         if name in self._spaces:
             raise Mistake(f'"{name}" is {self._spaces[name]} already', ALONE)
+        if any(name in rules for rules in self.rules.values()):
+            raise Mistake(f'"{name}" is a rule, and cannot be a macro', ALONE)
         self.own_macros[name] = _for_pages(macro)
 
     def space(self, name: str, what: str) -> None:

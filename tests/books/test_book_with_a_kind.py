@@ -12,7 +12,7 @@ from writing import write_files
 
 PAGE = (Path(__file__).parents[2] / "docs/authoring/kinds.md").read_text(encoding="utf-8")
 FENCES = re.findall(r"^```(\w+)\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
-(ROOM, BOOK), (STYLES,), (SCRIPT, FORM) = (
+(ROOM, BOOK, TEST), (STYLES,), (SCRIPT, FORM) = (
     [text for name, text in FENCES if name == language] for language in ("python", "css", "js")
 )
 ROOM = ROOM.replace("ROLL = Kind", "from sfrules import FormKind\n\nROLL = FormKind")
@@ -23,6 +23,7 @@ FILES = {
         "plugins: [{sfrules: {book: dicebook}}]\nnav: [index.md, more.md, words.md]\n"
     ),
     "dicebook.py": BOOK,
+    "test_rolls.py": TEST,
     "rolls/__init__.py": ROOM,
     "rolls/roll.css": STYLES,
     "rolls/roll.js": SCRIPT,
@@ -68,6 +69,11 @@ def site(tmp_path_factory: pytest.TempPathFactory, run) -> Path:
     built = run(book, sys.executable, "-m", "mkdocs", "build", "--strict")
     assert built.returncode == 0, built.stderr
     return book / "site"
+
+
+def test_the_sample_of_a_test_passes(book: Path, run) -> None:
+    tested = run(book, sys.executable, "-m", "pytest", "-q", "test_rolls.py")
+    assert tested.returncode == 0, tested.stdout
 
 
 def test_it_is_drawn_with_its_number_and_listed(site: Path) -> None:

@@ -6,8 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from sfrules.press.host.plugin import RulebookOptions
-
 BOOKS = Path(__file__).parent
 PAGE = (BOOKS.parents[1] / "docs/authoring/your-book.md").read_text(encoding="utf-8")
 FENCES = re.findall(r"^```(\w+)\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
@@ -48,7 +46,3 @@ def test_the_first_page_has_the_words_of_its_list_in_the_order_of_use() -> None:
 def test_the_command_answers_as_the_page_says(run, expression: str, answer: str) -> None:
     asked = run(BOOKS / "lantern", sys.executable, "-m", "sfrules", "calc", expression)
     assert (asked.stdout + asked.stderr).strip() == answer
-
-
-def test_the_settings_that_the_page_lists_are_those_of_the_plugin() -> None:
-    assert set(re.findall(r"^\| `(\w+): ", PAGE, re.MULTILINE)) <= RulebookOptions().keys()

@@ -102,6 +102,9 @@ def _of_passages(
             else:
                 words = " ".join(each.number.text.split())
                 passages.setdefault(at, []).append((span, words))
+    for span, words in passages.pop(-1):
+        hint = "say it without the number; or, where that is a name, book.proper_names(…)"
+        yield problem_at(span, f"the number {words} is loose in the front matter", hint)
     for numbers in passages.values():
         yield from _unproved(numbers, naming, lines)
 

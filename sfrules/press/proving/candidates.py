@@ -276,7 +276,8 @@ class Candidates:
                     own = words_in(column)
                     noun = _NOUN if around.noun in own else 0.0
                     fit = 2.8 * near + 1.5 * around.fit(own, self._known.weights) + noun
-                    yield Candidate(f"{row.name}.{column}" if column != "value" else row.name, fit)
+                    stands_for_it = [*row.fields][1:] == ["value"]
+                    yield Candidate(row.name if stands_for_it else f"{row.name}.{column}", fit)
 
     def _near(self, row: _Row, around: _Around) -> float:
         """How near a row is named: by its key, its name or a word that it alone has."""
