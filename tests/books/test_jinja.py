@@ -109,3 +109,14 @@ def test_a_number_that_is_typed_in_an_included_file_is_told_there(book: Rulebook
         "docs/part.md:2:1",
         "the number 30 is loose: no rule vouches for it",
     )
+
+
+def test_a_proof_in_an_included_file_is_told_there(book: Rulebook) -> None:
+    text = "It has many seats.\n\n```proof\nboats.barge.seats = 12\n```\n"
+    (book.root / "docs" / "part.md").write_text(text)
+    source = Source("docs/page.md", '# A barge\n\n{% include "part.md" %}\n')
+    (problem,) = judged(book, Page(source)).problems
+    assert (problem.place, problem.message) == (
+        "docs/part.md:3:1",
+        "a proof stands in the page itself, not in a file that pages include",
+    )

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
@@ -17,10 +18,11 @@ from sfrules.ground.number_words import (
     CARDINALS,
     LONGEST,
     MINUS,
-    NTH,
     ORDINALS,
     PERCENT,
+    TENS,
     TIMES,
+    UNITS,
     as_written,
     die_in,
     exact,
@@ -33,7 +35,7 @@ from sfrules.ground.number_words import (
 #: The bounds that comparisons have, too, and what prose says for each.
 _BOUNDS = {
     ">=": "at least, no fewer than, no less than, not less than, a minimum of",
-    "<=": "at most, up to, no more than, not more than, a maximum of, up to a maximum of",
+    "<=": "at most, up to, no more than, not more than, a maximum of, up to a maximum of, within",
     ">": "more than, over, above",
     "<": "less than, fewer than, under, below",
     "about": "about, roughly, around, approximately",
@@ -42,10 +44,10 @@ _BOUNDS = {
 }
 #: What prose says for the sign of a comparison.
 SAYS = {sign: _BOUNDS[sign].partition(",")[0] for sign in (">=", "<=", ">", "<")}
-_OWN = "before after until within not never".split()  # bounds of their own: "until level 3"
+_OWN = "before after until not never".split()  # bounds of their own: "until level 3"
 _HIGHER = frozenset("higher greater larger bigger longer older taller heavier".split())
 _LOWER = frozenset("lower smaller shorter lesser younger lighter".split())
-BOUNDS = frozenset(_BOUNDS) - {"about"}
+BOUNDS = frozenset((*_BOUNDS, "not")) - {"about"}
 DIFFERENCES = frozenset(("more", "fewer", "less"))  # behind a number, by itself: 12 seats more
 _BEHIND = {">=": "more higher greater better above over", "<=": "less fewer lower below under"}
 _BY_PHRASE = {each: bound for bound, listed in _BOUNDS.items() for each in listed.split(", ")}
@@ -57,29 +59,35 @@ GAP = r"(?:[^\S\n]|[*_\[\]]|\n(?!\n))+"  # between two words of a paragraph
 _PHRASES = "|".join(
     phrase.replace(" ", GAP) for phrase in sorted((*_BY_PHRASE, *_OWN), key=len, reverse=True)
 )
-# What may stand between a bound and its number: the noun that the number is of, and no other word.
+_COUNTS = "|".join((*UNITS, *TENS, *"once twice thrice half dozen hundred thousand".split()))
+# What may stand between a bound and its number: an article, the noun that the number is of, and no
+# other word.
 _NO_NOUN = (
     "a|an|the|this|that|these|those|his|her|its|their|your|my|our|all|any|each|every|some|of|in|on"
     "|at|to|for|from|by|with|and|or|but|than|as|is|are|was|were|be|has|have|had|he|she|it|they|you"
     "|under|over|above|below|before|after|until|within|it|only|just|even|about|more|less|fewer|least|most|up|when|while|if|not|one|so"
 )
+# Behind these, an article may belong to a thing that has the number: over a 10-foot gap.
+_WHERE = frozenset("over above under below before after until within around not never".split())
+_WITH_ARTICLE = frozenset("half quarter dozen hundred thousand million billion".split())
 _JOINS = "in|on|at|of|for|by|with|from|and|or|but|to|than"
-_NOUN = rf"(?:(?!(?:{_NO_NOUN})\b)(?:°?[^\W\d_]+|[°%]){GAP})"
+_NOUN = rf"(?:(?!(?:{_NO_NOUN}|{_COUNTS})\b)(?:°?[^\W\d_]+|[°%]){GAP})"
 _BEFORE_NUMBER = re.compile(
     r"(?<![^\W_])(?P<denied>(?:no|not|never|nobody|none|nothing|cannot|can['\u2019]t)"
     rf"{GAP}(?:(?:(?!(?:{_JOINS})\b)[^\W\d_]+{GAP}){{0,2}}?"
     rf"|(?:\w+{GAP}){{1,6}}?(?:has|have|is|are|gets?|takes?|costs?|needs?|deals?|lasts?|holds?"
     rf"|(?:begin|start)s?{GAP}(?:with|at)){GAP}))?"
     rf"(?:(?P<phrase>{_PHRASES})|(?!(?:other|rather)\b)(?P<than>[^\W\d_]{{2,}}er){GAP}than)"
-    rf"{GAP}{_NOUN}?[*_]*\Z"
+    rf"{GAP}(?P<article>an?{GAP}(?:(?:total|result|roll|score){GAP}of{GAP})?)?{_NOUN}?[*_]*\Z"
     r"|(?P<sign>[<>]=|=<|[≥≤≈]|(?<=[^\S\n])[<>])\s*[*_]*\Z",
     re.IGNORECASE,
 )
 _BEHIND_NUMBER = re.compile(
     rf"[*_\]]*(?:(?P<plus>\+)(?!\w)|(?:{GAP}{_NOUN}{{0,2}}|°?[^\W\d_]*{GAP})(?:(?P<alone>more|fewer|less)\b"
-    rf"|(?P<at>at{GAP}(?:least|most))\b|or{GAP}(?P<word>{'|'.join(_BY_WORD)})\b))",
+    rf"|(?P<at>at{GAP}(?:least|most))\b(?!{GAP}(?:an?{GAP})?(?:[\d+{MINUS}-]|(?:{_COUNTS})\b))|or{GAP}(?P<word>{'|'.join(_BY_WORD)})\b))",
     re.IGNORECASE,
 )
+_THING = re.compile(rf"[- ](?!(?:{_JOINS})\b)[^\W\d_]")
 _MARKS = re.compile(r"[*_\[\]]")
 _REACH = 50  # characters that a bound and the noun of its number may have
 _DENIED = {">": "<=", "<": ">="}
@@ -183,7 +191,7 @@ def said(text: str) -> Said:
             and found.start() == 0
             and (bounded := number(plain[at:])).is_number
         ):
-            return replace(bounded, bound=_before(found))
+            return replace(bounded, bound=_before(found)[0])
     for at in range(len(plain), 0, -1):
         found = None if plain[at - 1].isspace() else _BEHIND_NUMBER.fullmatch(plain, at)
         if found and (bounded := number(plain[:at])).is_number:
@@ -229,25 +237,27 @@ def _kind(text: str, plain: str) -> str:
     return "ordinal" if plain in _PLACE_WORDS or _ORDINAL.fullmatch(plain) else "plain"
 
 
-_PLACE_WORDS = frozenset(ORDINALS) | frozenset(NTH) | {each.replace("-", " ") for each in ORDINALS}
+_PLACE_WORDS = frozenset(ORDINALS) | {each.replace("-", " ") for each in ORDINALS}
 
 
 def bounded(text: str, start: int, end: int) -> tuple[str, int, int]:
     """The bound of a number that stands in a text, with the stretch that says both."""
     low, high = max(start - _REACH, 0), min(end + _REACH, len(text))
     before = _BEFORE_NUMBER.search(text, low, start)
-    if before and not _is_difference(before, text):
-        is_denied = before["denied"] and _before(before) != _before(before, denied=False)
-        return _before(before), before.start() if is_denied else _own_start(before), end
+    if before and not _is_difference(before, text) and not _is_place(before, text, start, end):
+        return *_before(before), end
     if behind := _BEHIND_NUMBER.match(text, end, high):
         return _behind(behind), start, behind.end()
     return "", start, end
 
 
-def is_of_difference(text: str, start: int) -> bool:
-    """Whether a number is what another is compared with, as 7 is in "two more than 7"."""
-    before = _BEFORE_NUMBER.search(text, max(start - _REACH, 0), start)
-    return before is not None and _is_difference(before, text)
+def _is_place(found: re.Match[str], text: str, start: int, end: int) -> bool:
+    """Whether words for a bound say where something is: over a 10-foot gap, after a run 4."""
+    is_where = (found["phrase"] or "than").split()[-1].casefold() in _WHERE
+    if not found["article"] or not is_where:
+        return False
+    is_thing = _THING.match(text, end) and text[start:end].casefold() not in _WITH_ARTICLE
+    return bool(is_thing) or text[found.end("article") : start].strip(" *_") != ""
 
 
 def _is_difference(found: re.Match[str], text: str) -> bool:
@@ -261,24 +271,21 @@ def _is_difference(found: re.Match[str], text: str) -> bool:
     return bool(words) and number_in(words[-1].casefold()) is not None
 
 
-def _own_start(found: re.Match[str]) -> int:
-    """Where a bound begins, without what denies it or something else before it."""
-    return found.end("denied") if found["denied"] else found.start()
-
-
-def _before(found: re.Match[str], *, denied: bool = True) -> str:
+def _before(found: re.Match[str]) -> tuple[str, int]:
+    """The bound that stands before a number, and where it begins, with what denies it."""
     if found["sign"]:
-        return _BY_SIGN[found["sign"]]
+        return _BY_SIGN[found["sign"]], found.start()
     if than := found["than"]:
         than = than.casefold()
         bound = ">" if than in _HIGHER else "<" if than in _LOWER else f"{than} than"
     else:
         phrase = " ".join(re.split(GAP, found["phrase"].casefold()))
         bound = _BY_PHRASE.get(phrase, "not" if phrase == "never" else phrase)
-    if not (denied and found["denied"]):
-        return bound
+    if not found["denied"]:
+        return bound, found.start()
     is_near = len(found["denied"].split()) == 1
-    return _DENIED.get(bound, f"not {bound}" if is_near else bound)
+    denied = _DENIED.get(bound, f"not {bound}" if is_near else bound)
+    return denied, found.start() if denied != bound else found.end("denied")
 
 
 def _behind(found: re.Match[str]) -> str:
@@ -338,7 +345,9 @@ def shown(value: object) -> str:
     """An answer as a message says it."""
     if numbers := several(value):
         return f"{format_value(min(numbers))} to {format_value(max(numbers))}"
-    return str(value).lower() if isinstance(value, bool) else format_value(value)
+    with suppress(TypeError):
+        return str(value).lower() if isinstance(value, bool) else format_value(value)
+    return str(value)
 
 
 def restated(typed: str, number: Fraction) -> str | None:
@@ -347,8 +356,7 @@ def restated(typed: str, number: Fraction) -> str | None:
     None for a number that is typed in any other manner, or cannot be written in this one.
     """
     if found := _DIGITS.fullmatch(as_written(typed)):
-        shown = _in_digits(found, number)
-        return as_written(shown) if shown else None
+        return _in_digits(found, number)
     if plainly(typed) not in CARDINALS or "/" in plain_number(number):
         return None
     counted = number.denominator == 1 and 0 <= number < len(CARDINALS)
@@ -359,28 +367,22 @@ def restated(typed: str, number: Fraction) -> str | None:
 
 
 def _in_digits(found: re.Match[str], number: Fraction) -> str | None:
-    """A number's digits; with at least as many places as before, if those ended in a zero."""
-    tail, places = found["tail"] or "", found["places"] or ""
+    """A number in digits, with the sign, the comma, the tail and the places of a typed one.
+
+    As many places as before are kept if those ended in a zero. Where no comma shows how the author
+    writes thousands, the book does.
+    """
+    head, sign, tail, places = (found[name] or "" for name in ("head", "sign", "tail", "places"))
     shown = number * 100 if tail and "times" not in tail.lower() else number
     whole, _, rest = plain_number(abs(shown)).partition(".")
     if "/" in whole:
         return None
-    if places.endswith("0"):
-        rest = rest.ljust(len(places), "0")
-    decimals = f".{rest}" if rest else ""
-    return f"{_ahead(found, shown)}{_grouped(whole, found['whole'])}{decimals}{tail}"
-
-
-def _grouped(digits: str, typed: str) -> str:
-    """Digits with the author's comma; where none shows whether there is one, with the book's."""
-    unbroken = len(typed) >= _UNBROKEN or int(digits) < GROUPED_FROM
-    return digits if "," not in typed and unbroken else f"{int(digits):,}"
-
-
-def _ahead(found: re.Match[str], number: Fraction) -> str:
-    """What stands before the number, and its sign, in the author's characters."""
-    typed = found["sign"] or ""
-    head, gap = found["head"] or "", typed[1:]
-    if number < 0:
-        return head + ("-" + gap if typed.startswith("-") else MINUS + gap)
-    return head + (typed if typed.startswith("+") else "")
+    rest = rest.ljust(len(places), "0") if places.endswith("0") else rest
+    unbroken = len(found["whole"]) >= _UNBROKEN or int(whole) < GROUPED_FROM
+    if "," in found["whole"] or not unbroken:
+        whole = f"{int(whole):,}"
+    if shown < 0:
+        head += ("-" if sign.startswith("-") else MINUS) + sign[1:]
+    elif sign.startswith("+"):
+        head += sign
+    return as_written(f"{head}{whole}{'.' if rest else ''}{rest}{tail}")

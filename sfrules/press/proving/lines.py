@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any, Literal, NamedTuple
 
@@ -20,6 +20,7 @@ from sfrules.ground.ledger import Origin
 from sfrules.ground.number_words import exact, is_number, number_in
 from sfrules.ground.problems import Problem, did_you_mean, problem_at
 from sfrules.ground.source import Source, Span
+from sfrules.press.expression.tree import half_up
 from sfrules.press.expression.values import Invocation, whole_if_it_is
 from sfrules.press.page.answers import Answered, answer, asked_at
 from sfrules.press.page.environment import FAILED, Work
@@ -46,25 +47,25 @@ _LOOP = re.compile(r"for\s+([^\W\d]\w*)\s+in\s+")
 _CITED = re.compile(
     r"(?:(?P<name>[^\W\d]\w*)\s*=\s*)?(?P<fact>[^\W\d][^=(\[\"']*?):\s+(?P<said>.+)"
 )
-_DIFFERS = re.compile(r"(?P<said>.+?)\s+differs\s+from\s+(?P<rest>.+)")
+_DIFFERS = re.compile(r"(.+?)\s+differs\s+from\s+([^:]+)(?::\s*(.*))?")
+_EQUALS = re.compile(r"(?<![=!<>≤≥])=(?!=)")
 _COMPARES = re.compile(r"[=!<>]=|[<>]")
+_JOINS = re.compile(r"\b(?:and|or|not|if|in|is)\b")  # of a line that is more than one comparison
 HOLDS: dict[str, Callable[[Any, Any], bool]] = {
     ">": lambda a, b: a > b,
     "<": lambda a, b: a < b,
     ">=": lambda a, b: a >= b,
     "<=": lambda a, b: a <= b,
 }
-TYPED_TABLE = (
-    "the cells of a typed table have no line",
-    "print the table, which needs no proof: {{ table(…) }}",
-)
-# Forms that other lines replace: what the text behind an equals sign may not be, and what to write.
-_REPLACED = (
-    (re.compile(r"(.+?),? rounded up"), "-(-({0}) // 1) = {1}"),
-    (re.compile(r"(.+?),? rounded down"), "({0}) // 1 = {1}"),
-    (re.compile(r"(half|a? ?third|a? ?quarter|twice) of (\w+)"), "({0}) / {2} = {1}"),
-    (re.compile(r"(.+) within .+"), "{0} = {1}"),
-)
+# What a line cannot say of what it asks, and the line that replaces it.
+_REPLACED = {
+    r"(?P<said>.+?),? rounded up": "-(-({asked}) // 1) = {said}",
+    r"(?P<said>.+?),? rounded down": "({asked}) // 1 = {said}",
+    r"(?P<said>half|a? ?third|a? ?quarter|twice) of (?P<all>\w+)": "({asked}) / {all} = {said}",
+    r"(?P<said>.+) within .+": "{asked} = {said}",
+    "true": "{asked}",
+    "false": "not ({asked})",
+}
 
 
 class Part(NamedTuple):
@@ -89,7 +90,7 @@ class Part(NamedTuple):
 
 
 class Unreadable(Exception):
-    """A line that cannot be read: where, what is wrong, and what to write."""
+    """A line that cannot be read, or that proves nothing: where, what is wrong, what to write."""
 
     def __init__(self, place: Part, message: str, hint: str = "") -> None:
         super().__init__(message)
@@ -167,32 +168,29 @@ def _outside(line: Part) -> list[int]:
 class LineReader:
     """Reads the lines of one proof in order.
 
-    `taken` are the names that the book has given, `cited` the facts of its sources.
+    `taken` are the names of the book, `facts` the ids of facts that can be cited, and `named` the
+    lines above that have given a name.
     """
 
-    def __init__(self, taken: Collection[str], cited: Collection[tuple[str, str]]) -> None:
-        #: The names that its lines have given, each with what the prose says of it.
-        self.bound: dict[str, str] = {}
-        self._taken = taken
-        self._facts = {id for id, _ in cited}
+    def __init__(
+        self, taken: Collection[str], facts: Collection[str], named: Mapping[str, Line]
+    ) -> None:
+        self._taken, self._facts, self._named = taken, facts, named
 
-    def read(self, text: str, start: int) -> Line | None:
-        """The line of a text that begins at an offset of the file; None for a blank or a comment.
+    def read(self, line: Part) -> Line | None:
+        """A line of a proof; None for a blank or a comment.
 
         Raises:
             Unreadable: for anything else.
         """
-        line = Part(text, start).stripped()
         if not line.text or line.text.startswith("#"):
             return None
         if len(line.text) > LONGEST:
             raise Unreadable(line.cut(0, 1), f"the line has more than {LONGEST} characters")
         outside = _outside(line)
-        line = line.cut(0, outside[-1] + 1 if "#" in line.text else None) if outside else line
-        found = self._read(line)
-        if found.name:
-            self.bound[found.name] = found.typed.text if found.typed else ""
-        return found
+        if outside and "#" in line.text:
+            line = line.cut(0, outside[-1] + 1)
+        return self._read(line)
 
     def _read(self, line: Part) -> Line:
         if found := _DIFFERS.fullmatch(line.text):
@@ -203,42 +201,34 @@ class LineReader:
         if found and (found["fact"].split()[0] in self._facts or line.text[-1:] not in ")]"):
             fact = line.cut(found.start("fact"), found.end("fact"))
             typed = line.cut(found.start("said"))
-            return Line("cited", line, fact, typed, self._new(found["name"] or "", line))
+            name = line.cut(0, found.end("name")) if found["name"] else None
+            return Line("cited", line, fact, typed, self._new(name, line) if name else "")
         return self._line(line)
 
     def _different(self, line: Part, found: re.Match[str]) -> Line:
-        rest = line.cut(found.start("rest"))
-        colons = [at for at in _outside(rest) if rest.text[at] == ":"]
-        typed = line.cut(0, found.end("said"))
-        if not colons or not rest.text[colons[-1] + 1 :].strip():
+        typed, asked = line.cut(*found.span(1)), line.cut(*found.span(2))
+        if not found[3]:
             hint = f"write {line.text.rstrip(': ')}: as first printed"
             raise Unreadable(line, "this line gives no reason for the difference", hint)
-        because = rest.cut(colons[-1] + 1).text
-        asked = rest.cut(0, colons[-1])
-        return Line("differs", line, asked, typed, because=because, says=said(unquoted(typed.text)))
+        says = said(unquoted(typed.text))
+        return Line("differs", line, asked, typed, because=found[3], says=says)
 
     def _looped(self, line: Part, loop: re.Match[str]) -> Line:
         colons = [at for at in _outside(line) if line.text[at] == ":" and at > loop.end()]
-        name = self._new(loop[1], line)
+        name = self._new(line.cut(*loop.span(1)), line)
         if not colons or not line.text[colons[0] + 1 :].strip():
             hint = "such as: for level in range(1, 31): expression = what the prose says"
             raise Unreadable(line, "this loop cannot be read", hint)
         items, rest = line.cut(loop.end(), colons[0]), line.cut(colons[0] + 1)
-        if ends := re.fullmatch(r"(.+)\s+to\s+(.+)|(\d+)–(\d+)", items.text):
-            low, high = ends[1] or ends[3], ends[2] or ends[4]
-            high = str(int(high) + 1) if high.isdecimal() else f"{high} + 1"
-            hint = f"write for {name} in range({low}, {high}): {rest.text}"
+        if ends := re.fullmatch(r"(\w+)(?:\s+to\s+|–)(\w+)", items.text):
+            hint = f"write for {name} in range({ends[1]}, {ends[2]} + 1): {rest.text}"
             raise Unreadable(items, "a loop goes through what an expression answers", hint)
-        self.bound[name] = ""
         try:
             found = self._line(rest)
         except Unreadable as error:
             error.hint = error.hint.replace("write ", f"write for {name} in {items.text}: ", 1)
             raise
-        del self.bound[name]
-        if columns(rest)[1:] and found.kind == "holds":
-            raise Unreadable(rest, *TYPED_TABLE)
-        if found.kind not in ("asked", "holds"):
+        if found.kind not in ("asked", "holds") or found.name:
             raise Unreadable(rest, "a line of a loop names nothing", _FORM)
         if name not in {each.partition(".")[0] for each in found.names}:
             raise Unreadable(line, f"nothing in this line depends on {name}", _FORM)
@@ -246,136 +236,92 @@ class LineReader:
         return found
 
     def _line(self, line: Part) -> Line:
-        at = _last_equals(line)
-        if at is None:
+        equals = _equals(line)
+        if not equals:
             return self._alone(line)
-        head, typed = line.cut(0, at), line.cut(at + 1)
+        head, typed = line.cut(0, equals[-1]), line.cut(equals[-1] + 1)
         if not head.text or not typed.text:
             raise Unreadable(line, "something is missing beside this =", _FORM)
-        first = _first_equals(head)
-        if first is not None and _NAME.fullmatch(head.cut(0, first).text):
-            name = self._new(head.cut(0, first).text, head.cut(0, first))
-            return self._asked(line, head.cut(first + 1), typed, name)
-        if first is not None:
-            raise Unreadable(head, f"{head.cut(0, first).text} is no name", _FORM)
-        is_name = _NAME.fullmatch(head.text) and head.text not in self.bound
-        if is_name and number_in(head.text) is not None:
-            message = f"{head.text} is a number word, and so no name"
-            raise Unreadable(head, message, f"write many = {typed.text}, and many below")
-        if is_name:
-            return self._chosen(line, self._new(head.text, head), typed)
-        return self._asked(line, head, typed)
-
-    def _chosen(self, line: Part, name: str, typed: Part) -> Line:
-        """A name that an example chooses a number or a text for, or that an expression has."""
-        is_value = said(unquoted(typed.text)).is_number or _QUOTED.fullmatch(typed.text)
-        if not is_value:
-            return Line("named", line, typed, name=name)
-        return Line("chosen", line, typed, typed, name, says=said(unquoted(typed.text)))
+        first = line.cut(0, equals[0])
+        if not _NAME.fullmatch(first.text) and equals[1:]:
+            raise Unreadable(head, f"{first.text} is no name", _FORM)
+        if equals[1:]:
+            asked = line.cut(equals[0] + 1, equals[-1])
+            return self._asked(line, asked, typed, self._new(first, line))
+        if not _NAME.fullmatch(head.text) or head.text in self._named:
+            return self._asked(line, head, typed)
+        name, says = self._new(head, line), said(unquoted(typed.text))
+        if says.is_number or _QUOTED.fullmatch(typed.text):
+            return Line("chosen", line, typed, typed, name, says=says)
+        return Line("named", line, typed, name=name)
 
     def _asked(self, line: Part, expression: Part, typed: Part, name: str = "") -> Line:
-        first = f"{name} = " if name else ""
-        plain = said(typed.text)
-        if said(expression.text).is_number:
-            hint = f"write {first}{typed.text} = {expression.text}"
+        first, asked = f"{name} = " if name else "", expression.text
+        is_number = said(typed.text).is_number
+        if said(asked).is_number:
+            hint = f"write {first}{typed.text} = {asked}"
             raise Unreadable(line, "what is asked stands before what the prose says of it", hint)
-        for pattern, form in _REPLACED:
-            found = pattern.fullmatch(typed.text)
-            if found and said(found[1]).is_number and not plain.is_number:
-                hint = f"write {first}{form.format(expression.text, *found.groups())}"
+        for pattern, form in () if is_number else _REPLACED.items():
+            parts = found.groupdict() if (found := re.fullmatch(pattern, typed.text)) else {}
+            if found and said(parts.get("said", "0")).is_number:
+                hint = f"write {first}{form.format(asked=asked, **parts)}"
                 raise Unreadable(typed, f"a line cannot say {typed.text}", hint)
         listed = [each for each in re.split(r",\s+|\s+and\s+|/", typed.text) if each]
-        if listed[1:] and not plain.is_number and all(said(each).is_number for each in listed):
-            items = columns(Part(expression.text.strip("[]"), expression.start))
-            lines = (f"{item} = {each}" for item, each in zip(items, listed, strict=False))
-            hint = f"write {'; '.join(lines)}, each on a line of its own"
-            if len(items) != len(listed):
-                hint = "have a line for each, or print the table: {{ table(…) }}"
+        if listed[1:] and not is_number and all(said(each).is_number for each in listed):
+            hint = "write a line for each, or print the table: {{ table(…) }}"
             raise Unreadable(typed, "a line says one number, and this says several", hint)
-        if typed.text in ("true", "false"):
-            alone = expression.text if typed.text == "true" else f"not ({expression.text})"
-            raise Unreadable(typed, "no word of the prose is a truth", f"write {alone}")
         return Line("asked", line, expression, typed, name, says=said(unquoted(typed.text)))
 
     def _alone(self, line: Part) -> Line:
         """A line without an equals sign: a number that is said again, or what is so."""
         if said(line.text).is_number:
             return Line("again", line, line, line, says=said(line.text))
-        if line.text in self.bound:
-            hint = f"write {self.bound[line.text] or f'{line.text} = …'}"
+        if named := self._named.get(line.text):
+            hint = f"write {named.typed.text if named.typed else f'{line.text} = …'}"
             raise Unreadable(line, "what is said again is a number", hint)
-        if compared := self._compared(line):
-            return compared
-        if "≈" in line.text:
-            expression, _, about = (each.strip() for each in line.text.partition("≈"))
-            places = len(about.rstrip("%").partition(".")[2])
-            style = f"percent({places})" if "%" in about else f"decimal({places})"
-            hint = f"write ({expression})|{style} = {about}; or about {about} in both"
+        if any(line.text[at] == "," for at in _outside(line)):
+            hint = "print the table, which needs no proof: {{ table(…) }}"
+            raise Unreadable(line, "the cells of a typed table have no line", hint)
+        expression, about, near = line.text.partition("≈")
+        if about:
+            hint = f"write {expression.strip()} = about {near.strip()}"
             raise Unreadable(line, "≈ is a word of the prose, as about is", hint)
-        return Line("holds", line, line)
+        sides = compared(line)
+        own = said(sides[2].text) if sides else None
+        if not (sides and own and own.is_number and sides[1] in HOLDS):
+            return Line("holds", line, line)
+        asked, sign, typed = sides
+        return Line("holds", line, asked, typed, sign=sign, says=replace(own, bound=sign))
 
-    @staticmethod
-    def _compared(line: Part) -> Line | None:
-        """A comparison with a number behind its sign, which the prose says with that bound."""
-        inside = set(_outside(line))
-        signs = [each for each in _COMPARES.finditer(line.text) if each.start() in inside]
-        if len(signs) != 1 or signs[0][0] not in HOLDS or _joins(line, inside):
-            return None
-        typed, sign = line.cut(signs[0].end()), signs[0][0]
-        own = said(typed.text)
-        says = Said(own.text, own.low, own.high, own.kind, sign)
-        asked = line.cut(0, signs[0].start())
-        return Line("holds", line, asked, typed, sign=sign, says=says) if own.is_number else None
-
-    def _new(self, name: str, place: Part) -> str:
+    def _new(self, name: Part, line: Part) -> str:
         """A name that the line gives, if it may."""
-        if name in self._taken:
-            raise Unreadable(place, f'"{name}" is a name of this book', "take another name")
-        if number_in(name) is not None:
-            message = f"{name} is a number word, and so no name"
-            raise Unreadable(place, message, "take another name")
-        return name
+        is_taken, hint = name.text in self._taken, "take another name"
+        if not is_taken and number_in(name.text) is None:
+            return name.text
+        if line.text.startswith(name.text):
+            hint = f"write many{line.text.removeprefix(name.text)}, and many below"
+        what = "a name of this book" if is_taken else "a number word, and so no name"
+        raise Unreadable(name, f"{name.text} is {what}", hint)
 
 
-def columns(line: Part) -> list[str]:
-    """The parts of a line between its commas, outside of brackets."""
-    ends = [at for at in _outside(line) if line.text[at] == ","]
-    starts = [0, *(at + 1 for at in ends)]
-    return [line.cut(low, high).text for low, high in zip(starts, [*ends, None], strict=True)]
-
-
-def _joins(line: Part, places: set[int]) -> bool:
-    """Whether a line is more than one comparison: it has and, or, not, if."""
-    words = re.finditer(r"\b(?:and|or|not|if|in|is)\b", line.text)
-    return any(each.start() in places for each in words)
+def compared(line: Part) -> tuple[Part, str, Part] | None:
+    """The sides of a comparison, with its sign between; None of anything else."""
+    places = set(_outside(line))
+    if any(each.start() in places for each in _JOINS.finditer(line.text)):
+        return None
+    signs = [each for each in _COMPARES.finditer(line.text) if each.start() in places]
+    if len(signs) != 1:
+        return None
+    return line.cut(0, signs[0].start()), signs[0][0], line.cut(signs[0].end())
 
 
 def _equals(line: Part) -> list[int]:
     """The equals signs of a line that are no part of a comparison, outside of brackets."""
-    text = line.text
-    alone = re.compile(r"(?<![=!<>≤≥])=(?!=)")
-    return [at for at in _outside(line) if text[at] == "=" and alone.match(text, at)]
-
-
-def _last_equals(line: Part) -> int | None:
-    return next(reversed(_equals(line)), None)
-
-
-def _first_equals(line: Part) -> int | None:
-    return next(iter(_equals(line)), None)
+    return [at for at in _outside(line) if _EQUALS.match(line.text, at)]
 
 
 def unquoted(text: str) -> str:
     return text[1:-1] if _QUOTED.fullmatch(text) else text
-
-
-def sides_of(text: str) -> tuple[str, ...]:
-    """The two sides of a comparison; none of anything else."""
-    places = set(_outside(Part(text, 0)))
-    signs = [each for each in _COMPARES.finditer(text) if each.start() in places]
-    if len(signs) != 1:
-        return ()
-    return text[: signs[0].start()].strip(), text[signs[0].end() :].strip()
 
 
 _GIVES = re.compile(r"([^\W\d]\w*)\s*=(?!=)")
@@ -388,30 +334,30 @@ class Prover:
 
     def __init__(self, book: Rulebook, source: Source, work: Work, taken: Collection[str]) -> None:
         self._book, self.source, self._work, self._taken = book, source, work, taken
-        self._names: dict[str, object] = {}
+        #: The lines of the proof at hand that have given a name.
         self._named: dict[str, Line] = {}
-        self._out: LimitReached | None = None
+        self._is_out = False
 
     def prove(self, lines: Iterable[tuple[int, str]]) -> list[Line]:
         """Each line of a proof, read and worked out in order."""
-        for kept in (self._names, self._named):
-            kept.clear()
-        reader, every = LineReader(self._taken, self._book.cited), list[Line]()
+        self._named.clear()
+        reader = LineReader(self._taken, {id for id, _ in self._book.cited}, self._named)
+        every = list[Line]()
         for start, text in lines:
+            part, line = Part(text, start).stripped(), None
             try:
-                line = reader.read(text, start)
-            except Unreadable as error:
-                part = Part(text, start).stripped()
-                line = Line("holds", part, part)
-                line.problems.append(self._problem(error.place, error.message, error.hint))
-                if given := _GIVES.match(part.text):
-                    self._names[given[1]] = FAILED  # to use it is no second mistake
-                    reader.bound[given[1]] = ""
-                every.append(line)
-                continue
-            if line is not None:
+                line = reader.read(part)
+                if line is None:
+                    continue
                 self._work_out(line, every)
-                every.append(line)
+            except Unreadable as error:
+                given = _GIVES.match(part.text)
+                line = line or Line("holds", part, part, name=given[1] if given else "")
+                line.value = FAILED  # to use its name is no second mistake
+                line.problems.append(self._problem(error.place, error.message, error.hint))
+            if line.name:
+                self._named[line.name] = line
+            every.append(line)
         self._unused(every)
         return every
 
@@ -421,27 +367,17 @@ class Prover:
     def _work_out(self, line: Line, before: Sequence[Line]) -> None:
         line.origins = tuple(dict.fromkeys(o for name in line.names for o in self._of(name)))
         if line.kind == "chosen":
-            typed = line.expression.text
-            value = line.says.low if line.says else None
-            if line.says and line.says.high is not None and value is not None:
-                line.value = range(int(value), int(line.says.high) + 1)
-            else:
-                line.value = unquoted(typed) if value is None else whole_if_it_is(value)
-            self._give(line, line.value)
+            line.value = _chosen(line)
         elif line.kind == "again":
             self._say_again(line, before)
         elif line.kind == "cited":
             self._cite(line)
-        elif self._out is None:
+        elif not self._is_out:
             try:
                 self._ask(line, before)
             except LimitReached as error:
-                self._out = error
+                self._is_out = True
                 line.problems.append(self._problem(line.expression, str(error)))
-
-    def _give(self, line: Line, value: object) -> None:
-        self._names[line.name] = value
-        self._named[line.name] = line
 
     def _of(self, name: str) -> tuple[Origin, ...]:
         """The rules and rows that a dotted name draws on, also by a name of the proof."""
@@ -452,15 +388,14 @@ class Prover:
         says = line.says
         own = [each for each in before if each.says and says and each.says.key == says.key]
         has = [each for each in before if says and says.low in numbers_of(each)]
-        if own or has:
-            line.first = first = next(reversed(own or has))
-            line.alike = own if len(own) == len(has) else []
-            line.origins = first.origins
-            return
-        message = f"the proof has no {line.whole.text} above that could be said again"
         typed = line.whole.text
-        hint = f"ask for it: … = {typed}; or name it, if the example chooses it: name = {typed}"
-        line.problems.append(self._problem(line.whole, message, hint))
+        if not (own or has):
+            message = f"the proof has no {typed} above that could be said again"
+            hint = f"ask for it: … = {typed}; or name it, if the example chooses it: name = {typed}"
+            raise Unreadable(line.whole, message, hint)
+        line.first = first = next(reversed(own or has))
+        line.alike = own if len(own) == len(has) else []
+        line.origins = first.origins
 
     def _cite(self, line: Line) -> None:
         """Look a fact of a source up, and compare its number with what the prose says."""
@@ -470,18 +405,15 @@ class Prover:
         row = facts.get((id, subject or (known[0] if len(known) == 1 else "")))
         line.says = said(typed.text)
         if row is None:
-            line.problems.append(self._problem(line.expression, *_uncited(facts, id, subject)))
-            return
+            raise Unreadable(line.expression, *_uncited(facts, id, subject))
         text = str(row.fields["number"])
         own = said(text)
+        is_one = own.low is not None and own.high is None and not own.bound
+        line.value = whole_if_it_is(own.low) if is_one and own.low is not None else text
+        line.origins = (row.origin,) if row.origin else ()
         if own.key != line.says.key or (own.bound and own.bound != line.says.bound):
             message = f"the proof says {typed.text}, {line.expression.text} is {text}"
-            line.problems.append(self._problem(typed, message, f"write {text}"))
-        line.origins = (row.origin,) if row.origin else ()
-        if line.name:
-            own = said(text)
-            is_one = own.low is not None and own.high is None and not own.bound
-            self._give(line, whole_if_it_is(own.low) if is_one and own.low is not None else text)
+            raise Unreadable(typed, message, f"write {text}")
 
     def _ask(self, line: Line, before: Sequence[Line]) -> None:
         if line.loop:
@@ -489,22 +421,14 @@ class Prover:
         else:
             found = self._answer(line, line.expression)
             if not found.is_sound:
-                if line.name:
-                    self._names[line.name] = FAILED
-                    self._named[line.name] = line
+                line.value = FAILED
                 return
-            line.value = exact(found.value)
-            line.calls = tuple(each for each in found.calls)
+            line.value, line.calls = exact(found.value), found.calls
             self._tell(line, found)
             self._compare(line, line.value)
-            if line.name:
-                self._names[line.name] = found.value
-                self._named[line.name] = line
         if not line.problems and not self._has_part(line, before):
             hint = "ask the rule or the row that it comes from"
-            line.problems.append(
-                self._problem(line.expression, "no rule has a part in this line", hint)
-            )
+            raise Unreadable(line.expression, "no rule has a part in this line", hint)
 
     def _has_part(self, line: Line, before: Sequence[Line]) -> bool:
         """Whether a rule, a row or what the proof has already has a part in a line."""
@@ -515,7 +439,8 @@ class Prover:
 
     def _answer(self, line: Line, part: Part) -> Answered:
         """The answer of a part of a line; what is wrong with it is a problem of the line."""
-        found = answer(self._book, part.text, self._names, self._work)
+        names = {name: each.value for name, each in self._named.items()}
+        found = answer(self._book, part.text, names, self._work)
         if fault := found.fault:
             span = Span(self.source, part.start + fault.start, part.start + fault.end)
             same = re.sub(r"\bis not\b", "!=", re.sub(r"\bis\b(?! not\b)", "==", part.text))
@@ -540,17 +465,19 @@ class Prover:
             line.problems.append(empty)
             return False
         if line.kind == "holds" and value is False:
-            hint = self._sides(line.expression.text)
+            hint = self._sides(line)
         line.problems.append(self._problem(part, message, hint))
         is_said = line.kind == "asked" and part is line.typed
         line.fails = is_said and not line.loop
         return False
 
-    def _sides(self, text: str) -> str:
+    def _sides(self, line: Line) -> str:
         """What each side of a comparison that fails is."""
-        sides = sides_of(text)
-        told = [(side, answer(self._book, side, self._names, self._work)) for side in sides]
-        known = [(side, told_of(exact(found.value))) for side, found in told if found.is_sound]
+        one, _, other = compared(line.expression) or (line.whole, "", line.whole)
+        told = [
+            (side.text, self._answer(replace(line, problems=[]), side)) for side in (one, other)
+        ]
+        known = ((side, shown(exact(found.value))) for side, found in told if found.is_sound)
         return ", ".join(f"{side} is {value}" for side, value in known if side != value)
 
     def _go_through(self, line: Line) -> None:
@@ -558,18 +485,17 @@ class Prover:
         name, part = line.loop or ("", line.whole)
         items = self._items(line, name, part)
         is_range = line.says is not None and line.says.high is not None
-        values, kept = list[Any](), self._names.get(name)
+        values, outer = list[Any](), dict(self._named)
         for item in items:
-            self._names[name] = item
+            self._named[name] = Line("chosen", part, part, value=item)
             found = self._answer(line, line.expression)
             if not found.is_sound:
                 break
             values.append(exact(found.value))
-            if not (is_range or self._compare(line, values[-1], f"{name} = {told_of(item)}")):
+            if not (is_range or self._compare(line, values[-1], f"{name} = {shown(item)}")):
                 break
-        self._names.pop(name, None)
-        if kept is not None:
-            self._names[name] = kept
+        self._named.clear()
+        self._named.update(outer)
         if items and not line.problems:
             self._close(line, values)
         line.answer = line.typed.text if line.typed and not line.sign else ""
@@ -582,13 +508,11 @@ class Prover:
         found: Any = answered.value
         if isinstance(found, str) or not hasattr(found, "__iter__"):
             hint = f"such as: for {name} in range(1, 31): …"
-            line.problems.append(self._problem(part, "a loop goes through several things", hint))
-            return []
-        items = [*self._work.meter.turns(found)]
-        if not items:
-            message = "this loop has nothing to go through, so it holds of nothing"
-            line.problems.append(self._problem(part, message, "go through something that there is"))
-        return items
+            raise Unreadable(part, "a loop goes through several things", hint)
+        if items := [*self._work.meter.turns(found)]:
+            return items
+        message = "this loop has nothing to go through, so it holds of nothing"
+        raise Unreadable(part, message, "go through something that there is")
 
     def _close(self, line: Line, values: Sequence[Any]) -> None:
         """Check that the cases of a loop meet both ends of a range, and one of them a bound."""
@@ -596,11 +520,14 @@ class Prover:
         if says and says.high is not None:
             self._compare(line, values)
         elif says and says.low is not None and (nearest := _MEETS.get(line.sign)):
-            met = Fraction(nearest(values))
-            if abs(met - says.low) >= last_place(says.text):
-                message = f"{says.text} is met in no case: the nearest is {told_of(met)}"
-                hint = f"write {line.words.removesuffix(says.text)}{told_of(met)}"
-                line.problems.append(self._problem(line.typed or line.whole, message, hint))
+            met, unit = Fraction(nearest(values)), last_place(says.text)
+            is_met = abs(met - says.low) < unit if says.low % unit == 0 else met == says.low
+            if not is_met:
+                message = f"{says.text} is met in no case: the nearest is {shown(met)}"
+                hint = (
+                    f"{line.words.removesuffix(says.text)}{restated(says.text, met) or shown(met)}"
+                )
+                raise Unreadable(line.typed or line.whole, message, f"write {hint}")
 
     def _tell(self, line: Line, found: Answered) -> None:
         """Note what a reader is told who asks for the number."""
@@ -626,44 +553,44 @@ class Prover:
                 line.problems.append(self._problem(place, f"no later line uses {line.name}", hint))
 
 
+def _chosen(line: Line) -> object:
+    """The value that an example chooses: a number, the whole numbers of a range, or a text."""
+    says = line.says
+    if says is None or says.low is None:
+        return unquoted(line.expression.text)
+    return (
+        whole_if_it_is(says.low) if says.high is None else range(int(says.low), int(says.high) + 1)
+    )
+
+
 def disagreement(  # noqa: PLR0911 a case for each kind of line
     line: Line, value: object, case: str = ""
 ) -> tuple[Part, str, str] | None:
     """Where a line and an answer differ, how, and what to write; None where they agree."""
-    asked, says, for_case = line.expression.text, line.says, f" for {case}" if case else ""
+    asked, says, told = line.expression.text, line.says, shown(value)
+    for_case = f" for {case}" if case else ""
     if line.sign and says and says.low is not None:
-        if is_number(value) and HOLDS[line.sign](value, says.low):
-            return None
-        return line.whole, f"{line.words} is not so{for_case}", f"{asked} is {told_of(value)}"
+        is_so = is_number(value) and HOLDS[line.sign](value, says.low)
+        return (
+            None
+            if is_so
+            else (line.whole, f"{line.words} is not so{for_case}", f"{asked} is {told}")
+        )
+    if line.kind == "holds" and isinstance(value, bool):
+        return None if value else (line.expression, f"{asked} is not so{for_case}", "")
     if line.kind == "holds":
-        return _not_so(line, value, for_case)
-    if says is None or line.kind == "named":
+        message = f"the line does not tell what the prose says: {asked} is {told}"
+        return line.expression, message, f"write {asked} = {told}"
+    if says is None:
         return None
     if wrong := _unsayable(line, says, value):
         return wrong
-    is_so, told = says.is_of(value), told_of(value)
+    is_so, typed = says.is_of(value), line.typed or line.whole
     if line.kind == "differs":
         message = f"{says.text} differs no longer: {asked} is {told}"
         return (line.whole, message, f"write {asked} = {says.text}") if is_so else None
-    if is_so:
-        return None
-    typed = line.typed or line.whole
     message = f"the proof says {typed.text}, {asked} is {told}{for_case}"
-    return typed, message, _written(line, says, typed.text, value)
-
-
-def _not_so(line: Line, value: object, for_case: str) -> tuple[Part, str, str] | None:
-    """What is wrong with a line that says that something is so."""
-    text = line.expression.text
-    if value is True:
-        return None
-    if value is False:
-        return line.expression, f"{text} is not so{for_case}", ""
-    if columns(line.expression)[1:]:
-        message, hint = TYPED_TABLE
-        return line.expression, message, hint
-    message = f"the line does not tell what the prose says: {text} is {told_of(value)}"
-    return line.expression, message, f"write {text} = {told_of(value)}"
+    return None if is_so else (typed, message, _written(line, says, typed.text, value))
 
 
 def _unsayable(line: Line, says: Said, value: object) -> tuple[Part, str, str] | None:
@@ -676,29 +603,41 @@ def _unsayable(line: Line, says: Said, value: object) -> tuple[Part, str, str] |
     if callable(value):
         hint = f"write {asked}(…) = {says.text}"
         return line.expression, f"{asked} is a rule, and is not asked", hint
-    return line.expression, f"{asked} is {told_of(value)}", ""
+    return line.expression, f"{asked} is {shown(value)}", ""
 
 
-def _written(line: Line, says: Said, typed: str, value: object) -> str:
+def _written(  # noqa: PLR0911 a case for each manner of saying a number
+    line: Line, says: Said, typed: str, value: object
+) -> str:
     """What to write where a line says something else than its rule."""
-    told = told_of(value)
-    if is_number(value) and says.low is not None:
-        number, off = Fraction(value), farthest_off(says.text, says.low)
-        if says.high is not None:
-            return f"a range has two ends: [the lowest, the highest] = {says.text}"
-        if says.bound in HOLDS and HOLDS[says.bound](number, says.low):
-            return f"write {line.expression.text} {says.bound} {says.text}"
-        places = last_place(says.text)
-        if says.bound in HEDGES:
-            near = restated(says.text, round(number / places) * places) or told
-            new = typed.replace(says.text, near)
-            return f"write {new if said(new).is_of(number) else f'about {near}'}"
-        if not says.bound and number.denominator > 1 and abs(number - says.low) <= off:
-            digits = len(str(Fraction(1) / places)) - 1
-            asked = line.expression.text
-            whole = asked if re.fullmatch(r"[\w.]+(?:\([^()]*\))?", asked) else f"({asked})"
-            return f"write {whole}|round({digits}) = {typed}, or about {typed} in both"
-    return f"write {typed.replace(says.text, told)}"
+    asked, told = line.expression.text, shown(value)
+    if says.low is None or not is_number(value):
+        begun = (typed[: each.start()] for each in reversed([*re.finditer(r"\s+", typed)]))
+        begins = next((each for each in begun if said(each).is_of(value)), None)
+        return f"write {begins or typed.replace(says.text, told)}"
+    number, unit = Fraction(value), last_place(says.text)
+    rounded = half_up(number / unit) * unit  # as the filter round does
+    if says.high is not None:
+        return f"a range has two ends: [the lowest, the highest] = {says.text}"
+    if says.bound in HOLDS and HOLDS[says.bound](number, says.low):
+        return f"write {asked} {says.bound} {says.text}"
+    if says.bound in HEDGES:
+        near = restated(says.text, rounded) or told
+        new = typed.replace(says.text, near)
+        return f"write {new if said(new).is_of(number) else f'about {near}'}"
+    if not says.bound and rounded == says.low:
+        digits = len(str(1 / unit)) - 1
+        return f"write {bracketed(asked)}|round({digits}) = {typed}, or about {typed} in both"
+    is_near = abs(number - says.low) <= farthest_off(says.text, says.low)
+    if says.bound or not is_near or number.denominator == 1:
+        return f"write {typed.replace(says.text, told)}"
+    return f"write about {typed}"
+
+
+def bracketed(expression: str) -> str:
+    """An expression that anything may stand beside: in brackets, unless it is a name or a call."""
+    is_whole = re.fullmatch(r"[\w.]+(?:\([^()]*\))?|\"[^\"]*\"", expression)
+    return expression if is_whole else f"({expression})"
 
 
 def _uncited(facts: Mapping[tuple[str, str], Record], id: str, subject: str) -> tuple[str, str]:
@@ -721,27 +660,15 @@ def _literals(text: str) -> set[Fraction]:
 
 def numbers_of(line: Line) -> set[Fraction]:
     """The numbers that a line has: what it says, and what it asks about."""
-    own = (
-        {end for end in (line.says.low, line.says.high) if end is not None} if line.says else set()
+    ends = (line.says.low, line.says.high) if line.says else ()
+    return {end for end in ends if end is not None} | _literals(
+        f"{line.expression.text} {line.loop[1].text if line.loop else ''}"
     )
-    return (
-        own
-        | _literals(line.expression.text)
-        | (_literals(line.loop[1].text) if line.loop else set())
-    )
-
-
-def told_of(value: object) -> str:
-    try:
-        return shown(value)
-    except TypeError:
-        return str(value)
 
 
 def asked_in_words(book: Rulebook, calls: Iterable[Invocation]) -> str:
     """The rules that were asked, each with its answer, a line each."""
-    lines = dict.fromkeys(filter(None, (_asked(book, call) for call in calls)))
-    return "\n".join(lines)
+    return "\n".join(dict.fromkeys(filter(None, (_asked(book, call) for call in calls))))
 
 
 def _asked(book: Rulebook, call: Invocation) -> str:

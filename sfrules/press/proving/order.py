@@ -15,7 +15,6 @@ from functools import cached_property
 from typing import Literal
 
 from sfrules.ground.formats import FILLER
-from sfrules.ground.number_words import CARDINALS, MULTIPLES, ORDINALS
 from sfrules.press.audit.article import Passage
 from sfrules.press.audit.numbers import Stretch
 from sfrules.press.audit.places import PlacedArticle
@@ -24,7 +23,6 @@ from sfrules.press.proving.claims import (
     GAP,
     Said,
     bounded,
-    is_of_difference,
     number,
     plain_form,
 )
@@ -70,11 +68,6 @@ class Prose:
         return self.placed.article.typed
 
     @cached_property
-    def lowered(self) -> str:
-        """The text of the passage in small letters."""
-        return self.text[self.passage.start : self.passage.end].casefold()
-
-    @cached_property
     def numbers(self) -> list[PassageNumber]:
         """The typed numbers of the passage, but for the small words."""
         return [
@@ -88,8 +81,6 @@ class Prose:
 
     def finds(self, phrase: str) -> Iterator[Stretch]:
         """Where it says something, outside of what other proofs vouch for."""
-        if phrase.split(maxsplit=1)[0].casefold() not in self.lowered:
-            return
         words = GAP.join(map(re.escape, phrase.split()))
         pattern = re.compile(rf"(?<!\w){words}(?!\w)", re.IGNORECASE)
         for found in pattern.finditer(self.text, self.passage.start, self.passage.end):
@@ -104,8 +95,7 @@ class Prose:
         if own.kind == "ordinal" and _IS_SHARE.search(self.text, max(start - 5, 0), start):
             share = number(f"a {self.text[start:end]}")
             own = share if _OF.match(self.text, end) else own
-        alone = bound or is_of_difference(self.text, start)
-        if not alone and (whole := [*with_neighbors(self.text, start, end)]) != [start, end]:
+        if not bound and (whole := [*with_neighbors(self.text, start, end)]) != [start, end]:
             # What stands beside it makes it say something else: −96, $96, √96.
             words = self.text[slice(*whole)]
             all_of_it = number(words)
@@ -137,17 +127,11 @@ class Prose:
                 found[low] = high
         return found
 
-    def otherwise(self, said: Said) -> Iterator[str]:
-        """What the passage says where it says a small word with another bound."""
-        for each in self.words(said):
-            if each.said.key == said.key and each.said.bound != said.bound:
-                yield self.text[slice(*each.whole)]
-
     def words(self, said: Said) -> Iterator[PassageNumber]:
         """Where the passage says a word, outside of its sure numbers."""
         wanted = {plain_form(said.text), said.text.casefold()}
         if said.low is not None and said.kind in ("plain", "ordinal") and said.low in _SMALL:
-            wanted |= {*_SMALL[int(said.low)], *_words_for(int(said.low))}
+            wanted |= {*_SMALL[int(said.low)]}
         for span in (each for phrase in wanted for each in self.finds(phrase)):
             if not any(each.start < span[1] and span[0] < each.end for each in self.numbers):
                 yield self.said_at(*span, self.placed.stretch(*span), sure=False)
@@ -161,12 +145,8 @@ def _parted(text: str, start: int, end: int) -> Iterator[Stretch]:
     yield start, end
 
 
-def _words_for(value: int) -> Iterator[str]:
-    yield from (CARDINALS[value], ORDINALS[value])
-    yield from (word for word, many in MULTIPLES.items() if many == value)
-
-
 Sort = Literal["same", "span", "ends", "other", "unsaid", "extra", "pass"]
+_PARTS = ("other", "unsaid", "extra")
 
 
 @dataclass(frozen=True)
@@ -180,11 +160,6 @@ class Order:
     lines: tuple[int, ...] = ()
     sort: Sort = "same"
 
-    @property
-    def is_same(self) -> bool:
-        """Whether both lists are the same."""
-        return self.sort == "same"
-
 
 def in_order(prose: Prose, every: Sequence[Said]) -> Order:
     """Put what the lines of a proof say beside what its passage shows."""
@@ -195,53 +170,22 @@ def in_order(prose: Prose, every: Sequence[Said]) -> Order:
     mentions.sort(key=lambda each: (each.start, each.end))
     steps = _steps(prose, every, mentions)
     places = {e: mentions[m] for e, m, sort in steps if sort in ("same", "span", "ends")}
-    for e, m, _ in (each for each in steps if each[2] == "ends"):
-        places[e], places[e + 1] = prose.ends(mentions[m])
     for e, m, sort in steps:
-        if sort in ("other", "extra", "unsaid"):
-            rest = [
-                each
-                for each in mentions[m:]
-                if each.sure or any(each is p for p in places.values())
-            ]
-            return Order(places, tuple(rest), tuple(range(e, len(every))), sort)
-    return Order(_nearest(every, mentions, places))
+        if sort == "ends":
+            places[e], places[e + 1] = prose.ends(mentions[m])
+    e, m, sort = next((step for step in steps if step[2] in _PARTS), (0, 0, "same"))
+    if sort == "same":
+        return Order(_nearest(every, mentions, places))
+    own = [*places.values(), *(mentions[m : m + 1] if sort == "other" else ())]
+    rest = (each for each in mentions[m:] if each.sure or any(each is it for it in own))
+    return Order(places, tuple(rest), tuple(range(e, len(every))), sort)
 
 
 def _may_be_small(said: Said) -> bool:
     return said.low is None or (said.high is None and said.low in _SMALL and said.kind != "percent")
 
 
-Step = tuple[int, int, int, Sort]  # what it costs, where it leads in both lists, and its sort
-
-
-@dataclass(frozen=True)
-class _Lists:
-    """What the lines say beside what the passage shows."""
-
-    every: Sequence[Said]
-    mentions: Sequence[PassageNumber]
-    #: Of each thing that is said in several words: where these begin among the mentions, and end.
-    spans: Sequence[dict[int, int]]
-    strict: bool
-
-    def steps(self, e: int, m: int) -> Iterator[Step]:
-        """The ways on from a place in both lists, the better of two equal ones first."""
-        said, mention = self.every[e : e + 1], self.mentions[m : m + 1]
-        if said and mention:
-            if mention[0].said.agrees(said[0]):
-                yield 0, e + 1, m + 1, "same"
-            elif mention[0].sure:
-                yield (2 if self.strict else 1), e + 1, m + 1, "other"
-        if said and m in self.spans[e]:
-            yield 0, e + 1, self.spans[e][m], "span"
-        if mention and _are_ends(self.every[e : e + 2], mention[0].said):
-            yield 0, e + 2, m + 1, "ends"
-        if mention:
-            is_needed = mention[0].sure and self.strict
-            yield (2, e, m + 1, "extra") if is_needed else (0, e, m + 1, "pass")
-        if said:
-            yield 2, e + 1, m, "unsaid"
+Step = tuple[int, int, int, Sort]  # what it costs, how far it leads in both lists, and its sort
 
 
 def _steps(
@@ -249,22 +193,42 @@ def _steps(
 ) -> list[tuple[int, int, Sort]]:
     """The way through both lists with the fewest differences."""
     rows, columns = len(every), len(mentions)
-    spans = [prose.spans(said, mentions) for said in every]
-    lists = _Lists(every, mentions, spans, prose.strict)
-    costs = [[0] * (columns + 1) for _ in range(rows + 1)]
+    spans = [*(prose.spans(said, mentions) for said in every), dict[int, int]()]
+    #: From each place, what the rest costs, and the first step of it.
     ways: dict[tuple[int, int], Step] = {}
     for e in range(rows, -1, -1):
         for m in range(columns, -1, -1):
-            steps = [(cost + costs[a][b], a, b, sort) for cost, a, b, sort in lists.steps(e, m)]
-            if steps:
-                ways[e, m] = min(steps, key=lambda step: step[0])
-                costs[e][m] = ways[e, m][0]
+            on = _on(every[e : e + 2], mentions[m : m + 1], spans[e].get(m, m) - m, prose.strict)
+            steps = [(cost + ways[e + a, m + b][0], a, b, sort) for cost, a, b, sort in on]
+            ways[e, m] = min(steps, key=lambda step: step[0], default=(0, 0, 0, "same"))
     found, e, m = list[tuple[int, int, Sort]](), 0, 0
     while (e, m) != (rows, columns):
-        _, after, behind, sort = ways[e, m]
+        _, lines, numbers, sort = ways[e, m]
         found.append((e, m, sort))
-        e, m = after, behind
+        e, m = e + lines, m + numbers
     return found
+
+
+def _on(
+    said: Sequence[Said], shown: Sequence[PassageNumber], span: int, strict: bool
+) -> Iterator[Step]:
+    """The ways on from a place in both lists, the better of two equal ones first.
+
+    `span` is how many of the numbers the first line says in several words.
+    """
+    if said and shown:
+        if shown[0].said.agrees(said[0]):
+            yield 0, 1, 1, "same"
+        elif shown[0].sure or shown[0].said.key == said[0].key:
+            yield (2 if strict else 1), 1, 1, "other"
+    if span:
+        yield 0, 1, span, "span"
+    if shown and _are_ends(said, shown[0].said):
+        yield 0, 2, 1, "ends"
+    if shown:
+        yield (2, 0, 1, "extra") if shown[0].sure and strict else (0, 0, 1, "pass")
+    if said:
+        yield 2, 1, 0, "unsaid"
 
 
 def _are_ends(two: Sequence[Said], shown: Said) -> bool:
@@ -296,7 +260,7 @@ _NEAR = 30  # characters, within which the words stand that bound or deny a numb
 _MARKS = r"(?:[*_]|\^\^)+"
 _MARKS_BEFORE, _MARKS_BEHIND = re.compile(rf"{_MARKS}\Z"), re.compile(rf"\A{_MARKS}")
 _BEFORE = re.compile(
-    rf"(?:{_NOT_BEHIND}(?:not|never|negative|neither|nor|cannot(?:\s+be)?|without|unlike|beyond"
+    rf"(?:{_NOT_BEHIND}(?:negative|neither|nor|cannot(?:\s+be)?|without|unlike|beyond"
     r"|nowhere\s+near|(?:anything|nothing|everything|all)\s+but|except(?:\s+for)?|exceed(?:s|ing)?|point"
     r"|(?:upwards|short|square|cube|(?:square[ ]|cube[ ])?root|fraction)[ ]of|far[ ]from"
     r"|an?\s+(?:max|min)imum\s+of)[\s*_]+"
@@ -326,12 +290,13 @@ _NUMBER_BEFORE = re.compile(
     r"\d+(?:[.,]\d+)*(?:[^\S\n]{0,2}|[^\S\n]?[\u00b7\u22c5\u00d7\u00f7][^\S\n]?|['\u2019\\])$"
 )
 _CHANCE = re.compile(r"\d\s+(?:in|out\s+of)\s+$")
+_TWO_SIGNS = re.compile(r"(?:--|(?<![^\s(])[-\u2010-\u2015][-+\u2212\u2011])$")
 
 
 def with_neighbors(text: str, start: int, end: int) -> Stretch:
     """A number with all beside it that makes it say something else; alone, where nothing does."""
     bound, *whole = bounded(text, start, end)
-    if bound in BOUNDS:
+    if bound in BOUNDS and not text[whole[0] : start].casefold().startswith("within"):
         return whole[0], whole[1]
     before = text[max(start - _NEAR, 0) : start]
     plain, behind = _MARKS_BEFORE.sub("", before), text[end : end + _NEAR]
@@ -340,8 +305,9 @@ def with_neighbors(text: str, start: int, end: int) -> Stretch:
         found = _NUMBER_BEFORE.search(plain)
     if not found and text[start:end].isdecimal():
         found = _CHANCE.search(plain)
+    is_beside = _is_symbol(plain[-1:]) or _TWO_SIGNS.search(plain + text[start])
     # Of "to minus 8", the sign alone.
-    low = start - len(found[found.lastgroup or 0]) if found else start - _is_symbol(plain[-1:])
+    low = start - (len(found[found.lastgroup or 0]) if found else bool(is_beside))
     after = _BEHIND.match(behind)
     high = end + (len(after[0]) if after else _is_symbol(_MARKS_BEHIND.sub("", behind)[:1]))
     return max(low, 0), high

@@ -10,7 +10,6 @@ from sfrules.ground.source import FRONT_MATTER
 
 # What begins another passage: a heading, a box or a tab, a fence.
 _BEGINS = re.compile(r"[ \t]*(?:#{1,6}\s|!!!|\?\?\?|===|`{3,}|~{3,})")
-_MARGIN = re.compile(r" *")
 
 
 @dataclass(frozen=True)
@@ -46,5 +45,6 @@ def passages_of(text: str, numbers: Sequence[tuple[int, int]]) -> Iterator[Unpro
     for start, own in groups.items():
         last = own[-1][1]
         low, end = next((each for each in blocks if each[0] < last <= each[1]), (start, len(text)))
-        margin = _MARGIN.match(text, text.rfind("\n", 0, own[-1][0]) + 1)
-        yield UnprovedPassage(min(start, low), end, margin[0] if margin else "", tuple(own))
+        line = text[text.rfind("\n", 0, own[-1][0]) + 1 : own[-1][0]]
+        margin = line[: len(line) - len(line.lstrip(" "))]
+        yield UnprovedPassage(min(start, low), end, margin, tuple(own))

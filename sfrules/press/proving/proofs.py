@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from sfrules.ground.edits import Edit, Edits
-from sfrules.ground.faults import LimitReached
 from sfrules.ground.formats import format_value
 from sfrules.ground.ledger import Origin, Statement
 from sfrules.ground.number_words import is_number
@@ -24,7 +23,7 @@ from sfrules.press.page.marks import PIECE_CLOSE, PIECE_OPEN
 from sfrules.press.page.names import NONE, ShortNames
 from sfrules.press.page.regions import Region, Regions
 from sfrules.press.proving.claims import DIFFERENCES, SAYS, Said, restated, said
-from sfrules.press.proving.lines import Line, Part, Prover, numbers_of
+from sfrules.press.proving.lines import Line, Part, Prover, bracketed, numbers_of
 from sfrules.press.proving.order import Order, PassageNumber, Prose, in_order
 from sfrules.press.proving.subjects import WordsBeside
 from sfrules.press.things.book import Rulebook
@@ -67,15 +66,6 @@ def fences(text: str, found: Regions) -> list[Fence]:
     ]
 
 
-def line_end(text: str, at: int) -> int:
-    """Where the line of an offset ends."""
-    end = text.find("\n", at)
-    return len(text) if end < 0 else end
-
-
-_OF_NOBODY = re.compile(
-    r"(?:none|nobody|nothing|never|can)|(?:no|not)\b(?!\s+(?:more|less|fewer)\b)", re.IGNORECASE
-)
 _MARKS = re.compile(r"[*_\[\]]|\n[ \t>]*")
 _MARK = re.compile(rf"(?:^[ \t]*\n)?^([^\n]*)({PIECE_OPEN}p\d+{PIECE_CLOSE})[ ]*", re.MULTILINE)
 # In a footnote, the link back to its mark stands behind it.
@@ -132,8 +122,7 @@ def check_proofs(  # noqa: PLR0913, PLR0917 what is checked, and what it may use
     """
     # What stands beside the pages says to none what it reads.
     work = Work(meter, short, reads_facts=not page.source.path)
-    prover = Prover(book, page.source, work, {*book.namespaces, *short.full, "range"})
-    found = Proofs(book, page, placed, prover, short)
+    found = Proofs(book, page, placed, work)
     passages = placed.article.passages()
     for at, fence in enumerate(proofs):
         found.check(fence, passages.get(at, Passage(0, 0)))
@@ -143,9 +132,7 @@ def check_proofs(  # noqa: PLR0913, PLR0917 what is checked, and what it may use
 class Proofs:
     """What the proofs of a page state and vouch for: each is checked, one after the other."""
 
-    def __init__(
-        self, book: Rulebook, page: Page, placed: PlacedArticle, prover: Prover, short: ShortNames
-    ) -> None:
+    def __init__(self, book: Rulebook, page: Page, placed: PlacedArticle, work: Work) -> None:
         #: All that is wrong with them, in order.
         self.problems: list[Problem] = []
         self.entries: list[Statement] = []
@@ -156,14 +143,14 @@ class Proofs:
         #: As in what a page uses.
         self.facts: list[tuple[Origin, Problem | None]] = []
         self._book, self._page, self._source = book, page, page.source
-        self._placed, self._prover = placed, prover
+        taken = {*book.namespaces, *work.short.full, "range"}
+        self._placed, self._prover = placed, Prover(book, page.source, work, taken)
         self._rules = frozenset(book.rule_names.values())
-        self._out = False
-        self._beside = WordsBeside(book, self._source, placed.article, short)
+        self._beside = WordsBeside(book, self._source, placed.article, work.short)
 
     def check(self, fence: Fence, passage: Passage) -> None:
         """Check a proof: each line, and their order beside the prose."""
-        span = Span(self._source, fence.opening, line_end(self._source.text, fence.opening))
+        span = Span(self._source, fence.opening, fence.region.end)
         if fence.words:
             message = f'a proof cannot be "{fence.words}"'
             self.problems.append(problem_at(span, message, "write the word proof alone"))
@@ -177,35 +164,24 @@ class Proofs:
         if prose.strict:
             self.numbers.update((each.place[0], "proved") for each in prose.numbers if each.place)
         saying = [line for line in lines if line.says is not None]
-        order = self._order(prose, saying, span)
+        order = in_order(prose, [line.says for line in saying if line.says])
         places = {id(saying[at]): mention for at, mention in order.places.items()}
-        if order.is_same:
+        first = saying[order.lines[0]] if order.lines else None
+        if order.sort == "same":
             self._beside_prose(lines, places, prose)
-        elif _is_mended(order, saying):
-            self._fix_line(saying[order.lines[0]])
-        elif not any(
-            line.says is None and line.kind == "holds" and line.problems for line in lines
-        ):
-            self.problems.append(self._parted(prose, order, saying, span))
+        elif first and first.fails and order.prose and order.prose[0].said.is_of(first.value):
+            self._fix(first, [first], {}, prose)  # the prose says its answer already
+        elif not any(line.problems for line in lines if line.says is None or line is first):
+            self.problems.append(self._parted(prose, order, lines, span))
         which = dict[int, int]()  # the indices of what lines state
         for line in lines:
             self.problems += line.problems
             if line.kind not in ("chosen", "again", "named") and line.whole.text:
                 which[id(line)] = len(self.entries)
                 self.entries.append(self._statement(line))
-            if (mention := places.get(id(line))) and order.is_same and mention.place:
+            if (mention := places.get(id(line))) and order.sort == "same" and mention.place:
                 self._vouch(line, mention.place, which)
         self.facts += self._facts_of(lines)
-
-    def _order(self, prose: Prose, saying: Sequence[Line], fence: Span) -> Order:
-        """What the lines say beside the prose; the first proof without the time for it says so."""
-        try:
-            return in_order(prose, [line.says for line in saying if line.says])
-        except LimitReached as error:
-            if not self._out:
-                self.problems.append(problem_at(fence, str(error)))
-            self._out = True
-            return Order({})
 
     def _beside_prose(
         self, lines: Sequence[Line], places: Mapping[int, PassageNumber], prose: Prose
@@ -217,51 +193,43 @@ class Proofs:
         if not any(line.problems for line in lines):
             self.problems += self._beside.told(lines, places, prose.passage)
 
-    def _parted(self, shown: Prose, order: Order, saying: Sequence[Line], fence: Span) -> Problem:
+    def _parted(self, shown: Prose, order: Order, lines: Sequence[Line], fence: Span) -> Problem:
         """The two lists side by side, from where they part, and how to make them one."""
+        saying = [line for line in lines if line.says]
+        before, rest = saying[: len(saying) - len(order.lines)], [saying[at] for at in order.lines]
         prose = [_words(shown.text, each) for each in order.prose]
-        rest = [saying[at] for at in order.lines]
-        lines, first = [_said(line) for line in rest], next(iter(rest), None)
-        told = [f"the prose says {_listed(prose)}", f"its proof says {_listed(lines)}"]
+        own, first = [_said(line) for line in rest], next(iter(rest), None)
+        told = [f"the prose says {_listed(prose)}", f"its proof says {_listed(own)}"]
         if first and first.says and order.sort == "unsaid":
-            other = next(shown.otherwise(first.says), None)
             hint = f"take out the line {first.whole.text}"
-            if other:
-                told[0] = f"the prose says {other}"
-                new = first.whole.text.replace(lines[0], other, 1)
-                hint = f"write {new} in place of the line {first.whole.text}"
-            elif lines[0] in prose:
-                hint += f", or say {lines[0]} in the prose before {prose[0]}"
+            if own[0] in prose:
+                hint += f", or say {own[0]} in the prose before {prose[0]}"
             span = Span(self._source, *first.whole.stretch)
             return problem_at(span, ", ".join(reversed(told)), hint)
-        mention, says = order.prose[0], order.prose[0].said
-        is_sayable = said(prose[0]).agrees(says)  # by a line, as −−2 and √9 are not
+        mention, says, new = order.prose[0], order.prose[0].said, prose[0]
+        is_sayable = said(new).agrees(says)  # by a line, as −−2 and √9 are not
         place = f"above the line {first.whole.text}" if first else "at the end"
         same = next((line for line in rest if line.says and says.agrees(line.says)), None)
-        before = saying[: order.lines[0]] if order.lines else saying
-        if same and same.kind == "again" and first and not self._has(before, says):
-            name = next(self._named_for(rest, prose[0]), "many")
-            hint = f"write {name} = {prose[0]} {place}, and {name} for {prose[0]} below"
-        elif same:
-            hint = f"write it {place}: {same.whole.text}"
-        elif first and first.sign and first.says and first.says.key == says.key:
-            hint = f"say {SAYS[first.sign]} {first.says.text.lower()} in the prose"
-        elif first and first.says and first.says.key == says.key and is_sayable:
-            hint = _instead(first, lines[0], prose[0], says)
+        unbound = first if first and first.says and first.says.key == says.key else None
+        if same and same.kind == "again" and not any(says.low in numbers_of(b) for b in before):
+            name = next(self._named_for(rest, new), "many")
+            hint = f"write {name} = {new} {place}, and {name} for {new} below"
+        elif same and first:
+            hint = f"write it {place}{_moved(same, first, lines)}"
+        elif unbound and unbound.sign:
+            hint = f"write {SAYS[unbound.sign]} {own[0].partition(' ')[2].lower()} in the prose"
+        elif unbound and is_sayable:
+            hint = _instead(unbound, new, says)
         elif any(line.says and line.says.key == says.key for line in before):
-            hint = f"write a line {place}: {prose[0]}"
+            hint = f"write a line {place}: {new}"
         elif order.sort == "other" and first:
-            hint = f"write {lines[0]} in the prose"
-            hint += f", or {prose[0]} in the line {first.whole.text}" if is_sayable else ""
+            hint = f"write {own[0]} in the prose"
+            hint += f", or {new} in the line {first.whole.text}" if is_sayable else ""
         else:
-            hint = f"ask for it in a line {place}: … = {prose[0]}"
-            hint += f"; or mark it as no rule: [{prose[0]}]{{.flavour}}"
+            hint = f"ask for it in a line {place}: … = {new}"
+            hint += f"; or mark it as no rule: [{new}]{{.flavour}}"
         span = Span(self._source, *(mention.place or (fence.start, fence.end)))
         return problem_at(span, ", ".join(told), hint)
-
-    @staticmethod
-    def _has(lines: Sequence[Line], said: Said) -> bool:
-        return any(said.low in numbers_of(line) for line in lines)
 
     def _named_for(self, lines: Sequence[Line], number: str) -> Iterator[str]:
         """What the parameter is called that a rule takes a number for."""
@@ -286,7 +254,7 @@ class Proofs:
         # What the rule was given may be said again, too: "+8 at level 9".
         own = [each for each in again if each.says and says and each.says.low == says.low]
         mentions = [places[id(each)] for each in own if id(each) in places]
-        if typed is None or says is None or mentions[0].place is None:
+        if typed is None or says is None or any(each.place is None for each in mentions[:1]):
             return
         stretches = [each.typed.stretch for each in own if each.typed]
         stretches += [each.place for each in mentions if each.place]
@@ -294,37 +262,28 @@ class Proofs:
         old = [text.strip("\"'") for text in texts]
         if any(said(each).low != says.low for each in old):
             return  # 65 alone is not what "65 to 70%" says of it, nor 8 what "minus 8" says
-        place = problem_at(Span(self._source, *mentions[0].place), "")
-        at = f"here and at {place.line}:{place.column}"
+        at, others = "here", list[Fraction | None]()
+        if mentions and mentions[0].place:
+            place = problem_at(Span(self._source, *mentions[0].place), "")
+            at += f" and at {place.line}:{place.column}"
+            low, high = self._beside.sentence((mentions[0].start, mentions[0].end), prose.passage)
+            given = [places[id(each)] for each in again if id(each) in places]
+            inside = [each for each in places.values() if low <= each.start < high]
+            others = [each.said.low for each in inside if each not in given]
         if not _OTHERWISE.search(problem.hint):
             line.problems[:] = [replace(problem, hint=f"{problem.hint} {at}")]
-        if says.bound:
-            return
-        low, high = self._beside.sentence((mentions[0].start, mentions[0].end), prose.passage)
-        inside = [each for each in places.values() if low <= each.start < high]
-        given = [places[id(each)] for each in again if id(each) in places]
-        others = [each.said.low for each in inside if each not in given]
         news = [_answer_said(each, line.value) for each in old]
-        if line.value in others or None in news:
+        if says.bound or line.value in others or None in news:
+            return
+        if not self._page.whole:
+            line.problems[:] = [replace(problem, hint=f"write {news[0]} {at}")]
             return
         edits = (
             Edit(self._source.path, *stretch, text, text.replace(text.strip("\"'"), new or ""))
             for stretch, text, new in zip(stretches, texts, news, strict=True)
         )
-        if not self._page.whole:
-            line.problems[:] = [replace(problem, hint=f"write {news[0]} {at}")]
-            return
         hint = f"{FIX} {news[0]} {at}"
         line.problems[:] = [replace(problem, hint=hint, fix=Edits(tuple(edits)))]
-
-    def _fix_line(self, line: Line) -> None:
-        """Let --fix write the answer of a line where the prose says it already."""
-        typed, [problem] = line.typed, line.problems
-        new = _answer_said(typed.text, line.value) if typed else None
-        if typed and new and self._page.whole:
-            fix = Edits((Edit(self._source.path, *typed.stretch, typed.text, new),))
-            hint = f"the prose says {new}: {FIX} {new} here"
-            line.problems[:] = [replace(problem, hint=hint, fix=fix)]
 
     def _vouch(self, line: Line, place: tuple[int, int], which: Mapping[int, int]) -> None:
         """Note what vouches for a number of the prose, and let a reader ask what a rule answers."""
@@ -386,19 +345,9 @@ def _answer_said(typed: str, value: object) -> str | None:
     return restated(typed, Fraction(value)) if is_number(value) else None
 
 
-def _is_mended(order: Order, saying: Sequence[Line]) -> bool:
-    """Whether the lists part at a line that fails, where the prose has its answer already."""
-    line = saying[order.lines[0]] if order.lines else None
-    if line is None or not line.fails or not order.prose:
-        return False
-    return order.prose[0].said.is_of(line.value)
-
-
 def _words(text: str, mention: PassageNumber) -> str:
     """A number of the prose as a line would say it."""
     words = " ".join(_MARKS.sub("", text[slice(*mention.whole)]).split())
-    if _OF_NOBODY.match(words) and mention.said.bound in SAYS:
-        return f"{SAYS[mention.said.bound]} {mention.said.text}"
     return words[:1].lower() + words[1:] if mention.said.bound else words
 
 
@@ -408,12 +357,29 @@ def _said(line: Line) -> str:
     return line.typed.text if line.typed else line.whole.text
 
 
-def _instead(line: Line, was: str, new: str, says: Said) -> str:
+def _instead(line: Line, new: str, says: Said) -> str:
     """The hint of a line that says a number without the bound of the prose."""
     if says.bound in DIFFERENCES and _CELL.fullmatch(line.expression.text):
         return f"ask for the difference, {line.expression.text} - … = {new}"
-    whole = line.whole.text.replace(was, new, 1).replace("= >=", ">=").replace("= <=", "<=")
-    return f"write {whole} in place of the line {line.whole.text}"
+    text, typed = line.whole.text, line.typed or line.whole
+    at = typed.start - line.whole.start
+    whole = f"{text[:at]}{new}{text[at + len(typed.text) :]}"
+    whole = whole.replace("= >=", ">=").replace("= <=", "<=")
+    return f"write {whole} in place of the line {text}"
+
+
+def _moved(line: Line, above: Line, lines: Sequence[Line]) -> str:
+    """A line as it has to be above another one: without the names that are given from there on."""
+    text, told = line.whole.text, list[str]()
+    used = {name.partition(".")[0] for name in line.names}
+    for each in (each for each in lines if each.whole.start >= above.whole.start):
+        if each.name in used:
+            is_number = each.kind == "chosen" and not isinstance(each.value, str)
+            value = bracketed(str(each.value) if is_number else each.expression.text)
+            name = rf"(?<![\w.]){each.name}(?!\w|\s*=[^=()]*[(),])"  # no keyword of a call
+            text = re.sub(name, value.replace("\\", r"\\"), text)
+            told.append(f", with {value} for {each.name}")
+    return f"{''.join(told)}: {text}"
 
 
 def _listed(numbers: Sequence[str]) -> str:

@@ -66,6 +66,7 @@ def judge(
     audited = audit(book, expanded, placed, proved.numbers, sessions, partial(_lines, book, page))
     unclosed = any(source.text[region.start] in "`~" for region in found.unclosed)
     problems = [*expanded.problems, *proved.problems]
+    problems += _included_proofs(expanded.included)
     if book.checks.no_loose_numbers and not unclosed:
         problems += audited.loose
     if book.checks.no_loose_numbers and not expanded.problems:
@@ -96,6 +97,15 @@ def _below_headings(
         at = source.start_of(entry.line) + entry.column - 1
         nearest = bisect_right(above, at, key=itemgetter(0)) - 1
         yield replace(entry, anchor=above[nearest][1] if nearest >= 0 else "")
+
+
+def _included_proofs(files: Sequence[Source]) -> Iterator[Problem]:
+    """A problem for each proof in a file that a page includes, where no page would check it."""
+    message = "a proof stands in the page itself, not in a file that pages include"
+    hint = "print the numbers of this file with their rules: {{ … }}"
+    for file in files:
+        for proof in written(file.text, 0)[1]:
+            yield problem_at(Span(file, proof.opening, proof.region.end), message, hint)
 
 
 def _lines(book: Rulebook, page: Page, loose: Sequence[Stretch]) -> dict[int, str]:

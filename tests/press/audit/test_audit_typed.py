@@ -144,6 +144,9 @@ def test_a_number_that_a_column_is_given_is_not_typed_in_a_cell():
         ("It costs 1 in 6.", "6", "1 in 6"),
         ("It has 5 and up seats.", "5", "5 and up"),
         ("She goes 5 and up the stairs.", "5", "5"),
+        ("She makes more than a 7.", "7", "more than a 7"),
+        ("She is within 7 yards.", "7", "7"),
+        ("She drifts --7 yards.", "-7", "--7"),
     ],
 )
 def test_a_number_is_read_with_the_signs_beside_it(text, number, whole):

@@ -10,12 +10,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 from boats_site import make_site
-from judging import judged
 from nights import by_day
 from printing import convert, html_of, problem_of
 from toy_book import BOOK
 
-from sfrules.ground.faults import LimitReached
 from sfrules.ground.formats import unfit
 from sfrules.ground.problems import Problem, report
 from sfrules.ground.source import Source
@@ -24,7 +22,6 @@ from sfrules.press.expression.bounds import Bounds, Meter
 from sfrules.press.host.check import SiteCheck
 from sfrules.press.page.answers import evaluate
 from sfrules.press.page.expand import Page
-from sfrules.press.proving import proofs
 from sfrules.press.site.memo import Memo
 from sfrules.press.site.weave import expand, weave
 from sfrules.press.things.book import Record, Rulebook
@@ -206,18 +203,6 @@ def test_an_alarm_waits_for_the_end_of_an_import(
     assert problem.message == LATE
     assert "imported_late" in sys.modules
     assert problems_of("{{ sea.rule() }}", rules(late)) == []
-
-
-def test_a_clock_that_runs_out_while_a_proof_is_put_in_order_is_told_at_it_and_once(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    def rings(*_: object) -> None:
-        raise LimitReached(LATE)
-
-    monkeypatch.setattr(proofs, "in_order", rings)
-    text = "It makes 7.\n\n```proof\nsea.speed(3) = 7\n```\n\n"
-    found = judged(BOOK, Page(Source("docs/page.md", text * 2))).problems
-    assert [each.line for each in found if each.message == LATE] == [3]
 
 
 def test_memory_that_runs_out_anywhere_is_a_problem() -> None:

@@ -28,8 +28,7 @@ CASE = re.compile(
 )
 FIRST = 4  # the line of a page that a proof begins in, below a line of prose
 # What a hint says to do, first of all: each takes the prose, the lines and the place of the problem.
-LINES = re.compile(r"write (.+), each on a line of its own")
-MOVED = re.compile(r"write it (?:above the line (.+)|at the end): (.+)")
+MOVED = re.compile(r"write it (?:above the line (.+?))(?:, with (.+) for (\w+))?: (.+)")
 ADDED = re.compile(r"write a line (?:above the line (.+)|at the end): (.+)")
 TAKEN_OUT = re.compile(r"take out the line (.+?)(?:, or say .+)?")
 MARKED = re.compile(r"ask for it in a line .+ = (.+); or mark it as no rule: (.+)")
@@ -76,12 +75,14 @@ def obeyed(  # noqa: PLR0911 a case for each way to say it
 ) -> tuple[str, list[str]] | None:
     """The prose and the lines with what a hint says done; None where it leaves a choice open."""
     at, hint = problem.line - FIRST, problem.hint
-    if found := LINES.fullmatch(hint):
-        return prose, [*lines[:at], *found[1].split("; "), *lines[at + 1 :]]
-    if found := MOVED.fullmatch(hint) or ADDED.fullmatch(hint):
-        rest = [line for line in lines if line != found[2] or hint.startswith("write a line")]
-        place = rest.index(found[1]) if found[1] else len(rest)
-        return prose, [*rest[:place], found[2], *rest[place:]]
+    if found := MOVED.fullmatch(hint):
+        named = rf"\b{found[3] or '$'}\b"
+        rest = [line for line in lines if re.sub(named, found[2] or "", line) != found[4]]
+        place = rest.index(found[1])
+        return prose, [*rest[:place], found[4], *rest[place:]]
+    if found := ADDED.fullmatch(hint):
+        place = lines.index(found[1]) if found[1] else len(lines)
+        return prose, [*lines[:place], found[2], *lines[place:]]
     if found := REPLACED.fullmatch(hint):
         return prose, [found[1] if line == found[2] else line for line in lines]
     if found := TAKEN_OUT.fullmatch(hint):
