@@ -1,7 +1,7 @@
 """What a text says of a number: its value, its kind, and the bound that words beside it set.
 
 A bound belongs to a number where it stands directly before or behind it, or its noun: "at least 3",
-"below skill 4", "3 hit points or fewer". No article and no mark of punctuation comes between.
+"below skill 4", "3 hit points or fewer". An article may come between, but no mark of punctuation.
 """
 
 from __future__ import annotations
@@ -20,9 +20,7 @@ from sfrules.ground.number_words import (
     MINUS,
     ORDINALS,
     PERCENT,
-    TENS,
     TIMES,
-    UNITS,
     as_written,
     die_in,
     exact,
@@ -31,6 +29,7 @@ from sfrules.ground.number_words import (
     number_in,
     plainly,
 )
+from sfrules.press.audit.numbers import ALWAYS, SMALL, any_of
 
 #: The bounds that comparisons have, too, and what prose says for each.
 _BOUNDS = {
@@ -52,39 +51,38 @@ DIFFERENCES = frozenset(("more", "fewer", "less"))  # behind a number, by itself
 _BEHIND = {">=": "more higher greater better above over", "<=": "less fewer lower below under"}
 _BY_PHRASE = {each: bound for bound, listed in _BOUNDS.items() for each in listed.split(", ")}
 _BY_WORD = {word: bound for bound, listed in _BEHIND.items() for word in listed.split()}
-_BY_SIGN = {"≥": ">=", "≤": "<=", "≈": "about", "=<": "<="} | {
-    sign: sign for sign in ("<", ">", "<=", ">=")
-}
+_BY_SIGN = {"≥": ">=", "≤": "<=", "≈": "about", "=<": "<="}
 GAP = r"(?:[^\S\n]|[*_\[\]]|\n(?!\n))+"  # between two words of a paragraph
 _PHRASES = "|".join(
     phrase.replace(" ", GAP) for phrase in sorted((*_BY_PHRASE, *_OWN), key=len, reverse=True)
 )
-_COUNTS = "|".join((*UNITS, *TENS, *"once twice thrice half dozen hundred thousand".split()))
+_COUNTS = rf"{any_of([*ALWAYS, *SMALL])}\b"
 # What may stand between a bound and its number: an article, the noun that the number is of, and no
 # other word.
 _NO_NOUN = (
     "a|an|the|this|that|these|those|his|her|its|their|your|my|our|all|any|each|every|some|of|in|on"
     "|at|to|for|from|by|with|and|or|but|than|as|is|are|was|were|be|has|have|had|he|she|it|they|you"
-    "|under|over|above|below|before|after|until|within|it|only|just|even|about|more|less|fewer|least|most|up|when|while|if|not|one|so"
+    "|under|over|above|below|before|after|until|within|only|just|even|about|more|less|fewer|least"
+    "|most|up|when|while|if|not|so"
 )
 # Behind these, an article may belong to a thing that has the number: over a 10-foot gap.
 _WHERE = frozenset("over above under below before after until within around not never".split())
 _WITH_ARTICLE = frozenset("half quarter dozen hundred thousand million billion".split())
 _JOINS = "in|on|at|of|for|by|with|from|and|or|but|to|than"
-_NOUN = rf"(?:(?!(?:{_NO_NOUN}|{_COUNTS})\b)(?:°?[^\W\d_]+|[°%]){GAP})"
+_NOUN = rf"(?:(?!(?:{_NO_NOUN})\b|{_COUNTS})(?:°?[^\W\d_]+|[°%]){GAP})"
 _BEFORE_NUMBER = re.compile(
     r"(?<![^\W_])(?P<denied>(?:no|not|never|nobody|none|nothing|cannot|can['\u2019]t)"
     rf"{GAP}(?:(?:(?!(?:{_JOINS})\b)[^\W\d_]+{GAP}){{0,2}}?"
     rf"|(?:\w+{GAP}){{1,6}}?(?:has|have|is|are|gets?|takes?|costs?|needs?|deals?|lasts?|holds?"
     rf"|(?:begin|start)s?{GAP}(?:with|at)){GAP}))?"
     rf"(?:(?P<phrase>{_PHRASES})|(?!(?:other|rather)\b)(?P<than>[^\W\d_]{{2,}}er){GAP}than)"
-    rf"{GAP}(?P<article>an?{GAP}(?:(?:total|result|roll|score){GAP}of{GAP})?)?{_NOUN}?[*_]*\Z"
+    rf"{GAP}(?P<article>(?:an?|just|only|even|some){GAP}(?:(?:total|result|roll|score){GAP}of{GAP})?)?{_NOUN}?[*_]*\Z"
     r"|(?P<sign>[<>]=|=<|[≥≤≈]|(?<=[^\S\n])[<>])\s*[*_]*\Z",
     re.IGNORECASE,
 )
 _BEHIND_NUMBER = re.compile(
     rf"[*_\]]*(?:(?P<plus>\+)(?!\w)|(?:{GAP}{_NOUN}{{0,2}}|°?[^\W\d_]*{GAP})(?:(?P<alone>more|fewer|less)\b"
-    rf"|(?P<at>at{GAP}(?:least|most))\b(?!{GAP}(?:an?{GAP})?(?:[\d+{MINUS}-]|(?:{_COUNTS})\b))|or{GAP}(?P<word>{'|'.join(_BY_WORD)})\b))",
+    rf"|(?P<at>at{GAP}(?:least|most))\b(?!{GAP}(?:an?{GAP})?(?:[\d+{MINUS}-]|{_COUNTS}))|or{GAP}(?P<word>{'|'.join(_BY_WORD)})\b))",
     re.IGNORECASE,
 )
 _THING = re.compile(rf"[- ](?!(?:{_JOINS})\b)[^\W\d_]")
@@ -257,7 +255,7 @@ def _is_place(found: re.Match[str], text: str, start: int, end: int) -> bool:
     if not found["article"] or not is_where:
         return False
     is_thing = _THING.match(text, end) and text[start:end].casefold() not in _WITH_ARTICLE
-    return bool(is_thing) or text[found.end("article") : start].strip(" *_") != ""
+    return bool(is_thing) or text[found.start("article") : start].strip(" *_") not in ("a", "an")
 
 
 def _is_difference(found: re.Match[str], text: str) -> bool:
@@ -274,7 +272,7 @@ def _is_difference(found: re.Match[str], text: str) -> bool:
 def _before(found: re.Match[str]) -> tuple[str, int]:
     """The bound that stands before a number, and where it begins, with what denies it."""
     if found["sign"]:
-        return _BY_SIGN[found["sign"]], found.start()
+        return _BY_SIGN.get(found["sign"], found["sign"]), found.start()
     if than := found["than"]:
         than = than.casefold()
         bound = ">" if than in _HIGHER else "<" if than in _LOWER else f"{than} than"

@@ -8,10 +8,11 @@ that is so, and `said differs from expression: reason`; before the first and the
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from operator import ge, gt, le, lt
 from typing import Any, Literal, NamedTuple
 
 from sfrules.ground.faults import LimitReached
@@ -51,12 +52,7 @@ _DIFFERS = re.compile(r"(.+?)\s+differs\s+from\s+([^:]+)(?::\s*(.*))?")
 _EQUALS = re.compile(r"(?<![=!<>≤≥])=(?!=)")
 _COMPARES = re.compile(r"[=!<>]=|[<>]")
 _JOINS = re.compile(r"\b(?:and|or|not|if|in|is)\b")  # of a line that is more than one comparison
-HOLDS: dict[str, Callable[[Any, Any], bool]] = {
-    ">": lambda a, b: a > b,
-    "<": lambda a, b: a < b,
-    ">=": lambda a, b: a >= b,
-    "<=": lambda a, b: a <= b,
-}
+HOLDS = {">": gt, "<": lt, ">=": ge, "<=": le}
 # What a line cannot say of what it asks, and the line that replaces it.
 _REPLACED = {
     r"(?P<said>.+?),? rounded up": "-(-({asked}) // 1) = {said}",
@@ -165,17 +161,13 @@ def _outside(line: Part) -> list[int]:
     return found
 
 
-class LineReader:
-    """Reads the lines of one proof in order.
+class LineReader(NamedTuple):
+    """Reads the lines of one proof in order."""
 
-    `taken` are the names of the book, `facts` the ids of facts that can be cited, and `named` the
-    lines above that have given a name.
-    """
-
-    def __init__(
-        self, taken: Collection[str], facts: Collection[str], named: Mapping[str, Line]
-    ) -> None:
-        self._taken, self._facts, self._named = taken, facts, named
+    #: The names of the book, the ids of facts that can be cited, and the lines that give a name.
+    taken: Collection[str]
+    facts: Collection[str]
+    named: Mapping[str, Line]
 
     def read(self, line: Part) -> Line | None:
         """A line of a proof; None for a blank or a comment.
@@ -190,15 +182,12 @@ class LineReader:
         outside = _outside(line)
         if outside and "#" in line.text:
             line = line.cut(0, outside[-1] + 1)
-        return self._read(line)
-
-    def _read(self, line: Part) -> Line:
         if found := _DIFFERS.fullmatch(line.text):
             return self._different(line, found)
         if loop := _LOOP.match(line.text):
             return self._looped(line, loop)
         found = _CITED.fullmatch(line.text)
-        if found and (found["fact"].split()[0] in self._facts or line.text[-1:] not in ")]"):
+        if found and (found["fact"].split()[0] in self.facts or line.text[-1:] not in ")]"):
             fact = line.cut(found.start("fact"), found.end("fact"))
             typed = line.cut(found.start("said"))
             name = line.cut(0, found.end("name")) if found["name"] else None
@@ -248,7 +237,7 @@ class LineReader:
         if equals[1:]:
             asked = line.cut(equals[0] + 1, equals[-1])
             return self._asked(line, asked, typed, self._new(first, line))
-        if not _NAME.fullmatch(head.text) or head.text in self._named:
+        if not _NAME.fullmatch(head.text) or head.text in self.named:
             return self._asked(line, head, typed)
         name, says = self._new(head, line), said(unquoted(typed.text))
         if says.is_number or _QUOTED.fullmatch(typed.text):
@@ -276,7 +265,7 @@ class LineReader:
         """A line without an equals sign: a number that is said again, or what is so."""
         if said(line.text).is_number:
             return Line("again", line, line, line, says=said(line.text))
-        if named := self._named.get(line.text):
+        if named := self.named.get(line.text):
             hint = f"write {named.typed.text if named.typed else f'{line.text} = …'}"
             raise Unreadable(line, "what is said again is a number", hint)
         if any(line.text[at] == "," for at in _outside(line)):
@@ -295,7 +284,7 @@ class LineReader:
 
     def _new(self, name: Part, line: Part) -> str:
         """A name that the line gives, if it may."""
-        is_taken, hint = name.text in self._taken, "take another name"
+        is_taken, hint = name.text in self.taken, "take another name"
         if not is_taken and number_in(name.text) is None:
             return name.text
         if line.text.startswith(name.text):
@@ -449,21 +438,17 @@ class Prover:
             line.problems.append(asked_at(f, span) if (f := fault.elsewhere) else here)
         return found
 
-    def _empty(self, line: Line) -> Problem | None:
-        """What is told of the empty cell that a line asks for, if it is one."""
-        asked, origins = line.expression.text, line.origins
-        column, is_one = asked.rpartition(".")[2], len(origins) == 1
-        empty = self._book.facts.empty(origins[0], column, asked) if is_one else None
-        return empty and asked_at(empty, Span(self.source, *line.expression.stretch))
-
     def _compare(self, line: Line, value: object, case: str = "") -> bool:
         """Compare what a line says with an answer; whether it is so."""
         if line.problems or not (wrong := disagreement(line, value, case)):
             return not line.problems
         part, message, hint = wrong
-        if value is None and (empty := self._empty(line)):
-            line.problems.append(empty)
-            return False
+        if value is None and len(line.origins) == 1:
+            asked, span = line.expression.text, Span(self.source, *line.expression.stretch)
+            empty = self._book.facts.empty(line.origins[0], asked.rpartition(".")[2], asked)
+            if empty:
+                line.problems.append(asked_at(empty, span))
+                return False
         if line.kind == "holds" and value is False:
             hint = self._sides(line)
         line.problems.append(self._problem(part, message, hint))
@@ -668,13 +653,10 @@ def numbers_of(line: Line) -> set[Fraction]:
 
 def asked_in_words(book: Rulebook, calls: Iterable[Invocation]) -> str:
     """The rules that were asked, each with its answer, a line each."""
-    return "\n".join(dict.fromkeys(filter(None, (_asked(book, call) for call in calls))))
-
-
-def _asked(book: Rulebook, call: Invocation) -> str:
-    name = book.rule_names[call.function].rpartition(".")[2]
-    with suppress(TypeError):
-        given = ", ".join(map(format_value, (*call.arguments, *call.keywords.values())))
-        said = f"{book.words.say(name)} ({given})" if given else book.words.say(name)
-        return f"{said} = {format_value(call.answer)}"
-    return ""
+    lines = dict[str, None]()
+    for call in calls:
+        name = book.words.say(book.rule_names[call.function].rpartition(".")[2])
+        with suppress(TypeError):
+            given = ", ".join(map(format_value, (*call.arguments, *call.keywords.values())))
+            lines[f"{name}{f' ({given})' if given else ''} = {format_value(call.answer)}"] = None
+    return "\n".join(lines)

@@ -164,8 +164,8 @@ class Order:
 def in_order(prose: Prose, every: Sequence[Said]) -> Order:
     """Put what the lines of a proof say beside what its passage shows."""
     mentions = list(prose.numbers)
-    small = {said.key: said for said in every if _may_be_small(said)}
-    for said in small.values():
+    others = (said for said in every if said.low is None or said.low in _SMALL)
+    for said in {said.key: said for said in others if said.kind != "percent"}.values():
         mentions += prose.words(said)
     mentions.sort(key=lambda each: (each.start, each.end))
     steps = _steps(prose, every, mentions)
@@ -179,10 +179,6 @@ def in_order(prose: Prose, every: Sequence[Said]) -> Order:
     own = [*places.values(), *(mentions[m : m + 1] if sort == "other" else ())]
     rest = (each for each in mentions[m:] if each.sure or any(each is it for it in own))
     return Order(places, tuple(rest), tuple(range(e, len(every))), sort)
-
-
-def _may_be_small(said: Said) -> bool:
-    return said.low is None or (said.high is None and said.low in _SMALL and said.kind != "percent")
 
 
 Step = tuple[int, int, int, Sort]  # what it costs, how far it leads in both lists, and its sort
@@ -233,9 +229,9 @@ def _on(
 
 def _are_ends(two: Sequence[Said], shown: Said) -> bool:
     """Whether two lines say the ends of a range, each by itself."""
-    if shown.high is None or not two[1:] or two[0].bound or two[1].bound:
+    if shown.high is None or [each.low for each in two] != [shown.low, shown.high]:
         return False
-    return [each.low for each in two] == [shown.low, shown.high]
+    return (two[0].bound, two[1].bound, two[1].kind) == (shown.bound, "", shown.kind)
 
 
 def _nearest(

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from sfrules.ground.source import FRONT_MATTER
 
 # What begins another passage: a heading, a box or a tab, a fence.
-_BEGINS = re.compile(r"[ \t]*(?:#{1,6}\s|!!!|\?\?\?|===|`{3,}|~{3,})")
+_BEGINS = re.compile(r"^[ \t]*(?:#{1,6}\s|!!!|\?\?\?|===|`{3,}|~{3,})", re.MULTILINE)
+_BLOCK = re.compile(r"(?:^[ \t]*\S[^\n]*\n?)+", re.MULTILINE)
 
 
 @dataclass(frozen=True)
@@ -27,18 +28,9 @@ class UnprovedPassage:
 
 def passages_of(text: str, numbers: Sequence[tuple[int, int]]) -> Iterator[UnprovedPassage]:
     """The passages of a page that loose numbers, given by their offsets, stand in."""
-    begins, blocks = [0], list[tuple[int, int]]()
     at = front.end() if (front := FRONT_MATTER.match(text)) else 0
-    first: int | None = None
-    for line in [*text[at:].splitlines(keepends=True), "\n"]:
-        if not line.strip():
-            blocks += [(first, at)] if first is not None else []
-            first = None
-        else:
-            if _BEGINS.match(line):
-                begins.append(at)
-            first = at if first is None else first
-        at += len(line)
+    begins = [0, *(each.start() for each in _BEGINS.finditer(text, at))]
+    blocks = [each.span() for each in _BLOCK.finditer(text, at)]
     groups: dict[int, list[tuple[int, int]]] = {}
     for number in numbers:
         groups.setdefault(max(each for each in begins if each <= number[0]), []).append(number)

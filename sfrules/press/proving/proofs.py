@@ -21,7 +21,7 @@ from sfrules.press.page.environment import Work
 from sfrules.press.page.expand import Page
 from sfrules.press.page.marks import PIECE_CLOSE, PIECE_OPEN
 from sfrules.press.page.names import NONE, ShortNames
-from sfrules.press.page.regions import Region, Regions
+from sfrules.press.page.regions import Region, Regions, spliced
 from sfrules.press.proving.claims import DIFFERENCES, SAYS, Said, restated, said
 from sfrules.press.proving.lines import Line, Part, Prover, bracketed, numbers_of
 from sfrules.press.proving.order import Order, PassageNumber, Prose, in_order
@@ -30,15 +30,15 @@ from sfrules.press.things.book import Rulebook
 
 _PROOF = re.compile(r"proof(?![\w-])[ \t]*")
 _LINE = re.compile(r"[^\s>][^\n]*")
+Places = Mapping[int, PassageNumber]  # of the lines that the prose says, by their ids
 _CELL = re.compile(r"[^\W\d]\w*(?:\.\w+)+")
 
 
 @dataclass(frozen=True)
 class Fence:
-    """A fence of a page that holds a proof; `words` are what follows the word proof."""
+    """A fence of a page that holds a proof."""
 
     region: Region
-    words: str = ""
 
     @property
     def opening(self) -> int:
@@ -60,7 +60,7 @@ def fences(text: str, found: Regions) -> list[Fence]:
     """The proofs of a page in order; one whose fence is never closed is a problem already."""
     unclosed = {text.rfind("\n", 0, region.start) for region in found.unclosed}
     return [
-        Fence(region, _PROOF.sub("", region.info, count=1))
+        Fence(region)
         for region in filter(is_proof, found.of_kind("code"))
         if text.rfind("\n", 0, region.start) not in unclosed
     ]
@@ -95,14 +95,12 @@ def without_marks_of_proofs(html: str) -> str:
 
 def without_proofs(page: Page, found: Regions, proofs: Sequence[Fence]) -> tuple[Page, Regions]:
     """The page as its macros are expanded: with a mark, as long as the fence, for each proof."""
-    text, parts, at = page.source.text, [], 0
+    text, marked = page.source.text, list[tuple[int, int, str]]()
     for which, fence in enumerate(proofs):
-        start, end = fence.opening, fence.region.end
         mark = f"{PIECE_OPEN}p{which}{PIECE_CLOSE}"
-        rest = _NOT_A_LINE_END.sub(" ", text[start + len(mark) : end])
-        parts += [text[at:start], mark, rest]
-        at = end
-    source = Source(page.source.path, "".join([*parts, text[at:]]))
+        rest = _NOT_A_LINE_END.sub(" ", text[fence.opening + len(mark) : fence.region.end])
+        marked.append((fence.opening, fence.region.end, mark + rest))
+    source = Source(page.source.path, spliced(text, marked))
     gone = {fence.region for fence in proofs}
     others = tuple(region for region in found.found if region not in gone)
     return replace(page, source=source), Regions(others, found.unclosed)
@@ -151,8 +149,8 @@ class Proofs:
     def check(self, fence: Fence, passage: Passage) -> None:
         """Check a proof: each line, and their order beside the prose."""
         span = Span(self._source, fence.opening, fence.region.end)
-        if fence.words:
-            message = f'a proof cannot be "{fence.words}"'
+        if words := _PROOF.sub("", fence.region.info, count=1):
+            message = f'a proof cannot be "{words}"'
             self.problems.append(problem_at(span, message, "write the word proof alone"))
         if tag := self._placed.body((fence.opening, fence.region.end)):
             message = f"a proof stands outside of loops, branches and macros, not in {{% {tag} %}}"
@@ -183,9 +181,7 @@ class Proofs:
                 self._vouch(line, mention.place, which)
         self.facts += self._facts_of(lines)
 
-    def _beside_prose(
-        self, lines: Sequence[Line], places: Mapping[int, PassageNumber], prose: Prose
-    ) -> None:
+    def _beside_prose(self, lines: Sequence[Line], places: Places, prose: Prose) -> None:
         """Fix what fails at its places, or look at the words beside what is right."""
         for line in lines:
             if line.fails and id(line) in places:
@@ -237,13 +233,7 @@ class Proofs:
             given = zip(signature_of(call.function).parameters, call.arguments, strict=False)
             yield from (name for name, value in given if format_value(value) == number)
 
-    def _fix(
-        self,
-        line: Line,
-        lines: Sequence[Line],
-        places: Mapping[int, PassageNumber],
-        prose: Prose,
-    ) -> None:
+    def _fix(self, line: Line, lines: Sequence[Line], places: Places, prose: Prose) -> None:
         """Let --fix write the answer of a line that fails, in the proof and in the prose.
 
         Where the sentence says the answer already, as the other end of a comparison, a second one
@@ -322,19 +312,9 @@ class Proofs:
         part = line.loop[1] if line.loop else line.expression
         row, column = self._source.position(part.start)
         printed = line.typed.text if line.typed and not line.sign else "true"
-        return Statement(
-            page=self._source.path,
-            line=row,
-            column=column,
-            kind="proof",
-            expression=line.words,
-            printed=printed,
-            origins=line.origins,
-            because=line.because,
-            answer=line.answer,
-            in_words=line.in_words,
-            calls=line.calls,
-        )
+        stated = Statement(self._source.path, row, column, "proof", line.words, printed)
+        asked = replace(stated, origins=line.origins, calls=line.calls, in_words=line.in_words)
+        return replace(asked, because=line.because, answer=line.answer)
 
 
 def _answer_said(typed: str, value: object) -> str | None:

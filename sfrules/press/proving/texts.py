@@ -9,12 +9,11 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
-from numbers import Rational
 
 from sfrules.ground.file_door import read_source
 from sfrules.ground.formats import FILLER, format_value, typed_in
 from sfrules.ground.ledger import Origin
-from sfrules.ground.number_words import number_in
+from sfrules.ground.number_words import is_number, number_in
 from sfrules.ground.problems import Problem, ProblemsFound, problem_at
 from sfrules.ground.source import Excerpt, Source, Span
 from sfrules.press.audit.article import Article, ArticleNumber, Landmark
@@ -133,7 +132,7 @@ def _said(value: object) -> list[object]:
     """What a value or a text says as a number; a notation of dice says itself."""
     if isinstance(value, str):
         return [number_in(value) if number_in(value) is not None else value.replace(" ", "")]
-    return [value] if isinstance(value, Rational) and not isinstance(value, bool) else []
+    return [value] if is_number(value) else []
 
 
 def _typed_words(book: Rulebook, at: Span, piece: Piece, words: Iterable[str]) -> Iterator[Problem]:
