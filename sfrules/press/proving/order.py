@@ -286,7 +286,7 @@ _NUMBER_BEFORE = re.compile(
     r"\d+(?:[.,]\d+)*(?:[^\S\n]{0,2}|[^\S\n]?[\u00b7\u22c5\u00d7\u00f7][^\S\n]?|['\u2019\\])$"
 )
 _CHANCE = re.compile(r"\d\s+(?:in|out\s+of)\s+$")
-_TWO_SIGNS = re.compile(r"(?:--|(?<![^\s(])[-\u2010-\u2015][-+\u2212\u2011])$")
+_TWO_SIGNS = re.compile(r"(?:--|(?<![^\s(])[-\u2013][-+\u2212\u2011])$")
 
 
 def with_neighbors(text: str, start: int, end: int) -> Stretch:
