@@ -125,11 +125,8 @@ class _Run:
         if not answered.is_sound and shown is None:
             self._refuse(session, example, answered, begin)
             return
-        kind = (
-            "ValueError"
-            if isinstance(answered.error, ValueError)
-            else type(answered.error).__name__
-        )
+        is_value_error = isinstance(answered.error, ValueError)
+        kind = "ValueError" if is_value_error else type(answered.error).__name__
         got = f"{kind}: {answered.error}\n" if shown else ""
         if not shown and not name and answered.value is not None:
             got = f"{without_addresses(_written(answered.value))}\n"

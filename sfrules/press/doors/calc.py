@@ -18,10 +18,10 @@ from sfrules.ground.formats import answer, without_addresses
 from sfrules.ground.ledger import Statement
 from sfrules.ground.problems import Mistake
 from sfrules.press.expression.from_rule import Unreadable
-from sfrules.press.expression.values import Invocation
+from sfrules.press.expression.values import Invocation, shape
 from sfrules.press.host.site import CONFIG
 from sfrules.press.page.answers import Fault, evaluate
-from sfrules.press.page.environment import Space, shape
+from sfrules.press.page.environment import Space
 from sfrules.press.page.names import WORDS_OF_TEMPLATES, origins_named, short_names, unit_of_name
 from sfrules.press.things.book import Record, Rulebook
 from sfrules.press.things.formulas import formula_text, work_through

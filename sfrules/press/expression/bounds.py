@@ -14,7 +14,7 @@ from fractions import Fraction
 from itertools import chain
 from pathlib import Path
 from types import FrameType
-from typing import Any, TypeVar, cast
+from typing import Any, ClassVar, TypeVar, cast
 
 from sfrules.ground.faults import LimitReached
 from sfrules.ground.problems import Mistake
@@ -97,6 +97,8 @@ class Meter:
     #: What takes too long, in the message.
     work: str = "the page"
     unstoppable: frozenset[str] = UNSTOPPABLE
+    #: Whether some meter is at work.
+    is_running: ClassVar[bool] = False
     #: The seconds that all work on the page has taken.
     used: float = 0.0
     _turns: int = 0
@@ -121,13 +123,16 @@ class Meter:
         """
         if self.ended:
             return None
-        if _is_watched():
+        if Meter.is_running:
             return work()  # it is a part of other work, whose clock runs
+        Meter.is_running = True
         self._began = time.process_time(), time.monotonic()
         self._left = self.seconds - self.used
         try:
             with redirect_stdout(sys.stderr):  # what a book prints is no part of a report
-                answer = self._watched(work) if _has_alarm() else work()
+                # Elsewhere the clock is read at each call and turn, and when the work is done.
+                has_alarm = ALARM and threading.current_thread() is threading.main_thread()
+                answer = self._watched(work) if has_alarm else work()
             if not self.ended:
                 self.check_time()  # whatever ran may have caught the alarm
         except (LimitReached, MemoryError, RecursionError) as error:
@@ -138,6 +143,7 @@ class Meter:
             return None
         finally:
             self.used += self._spent()
+            Meter.is_running = False
         return answer
 
     def _watched(self, work: Callable[[], T]) -> T:
@@ -255,18 +261,3 @@ def in_time(work: Callable[[], T], name: str, unstoppable: frozenset[str] = UNST
     if meter.ended:
         raise Mistake(meter.out) from meter.ended
     return cast("T", done)
-
-
-def _has_alarm() -> bool:
-    """Whether an alarm can interrupt: not in another thread than the first, nor on every system.
-
-    Elsewhere the clock is read at each call, at each turn of a loop, and when the work is done.
-    """
-    return ALARM and threading.current_thread() is threading.main_thread()
-
-
-def _is_watched() -> bool:
-    """Whether the alarm of a meter is set."""
-    if not _has_alarm():
-        return False
-    return getattr(signal.getsignal(signal.SIGALRM), "__func__", None) is Meter._ring  # noqa: SLF001 its own module

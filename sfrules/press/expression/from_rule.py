@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 import ast
-import builtins
 import inspect
 import math
-from collections import ChainMap
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import partial
+from functools import lru_cache, partial
 from itertools import pairwise
+from textwrap import shorten
 from types import CodeType, FunctionType, ModuleType
-from typing import Any, Protocol, TypeAlias
+from typing import Any, TypeAlias
 
 from sfrules.press.expression import tree
 from sfrules.press.expression.values import Inexact, simplest
 
 LONGEST_SHOWN = 72
-Contents: TypeAlias = tuple[Sequence[CodeType], Mapping[tuple[str, int], ast.FunctionDef]]
-_LATEST: dict[str, tuple[str, Contents]] = {}  # of each file of rules, its text as it was read last
 
 
 class Unreadable(ValueError):
@@ -33,23 +31,6 @@ class Unreadable(ValueError):
         self.file = file
         self.line = line
         self.text = text
-
-
-class Findable(Protocol):
-    """A table of facts, which finds a row by its key."""
-
-    name: str
-
-    @property
-    def by_name(self) -> Mapping[str, Any]:
-        """The keys of its rows by the names that they have behind a dot."""
-
-    @property
-    def stands_for(self) -> str:
-        """The column whose cell stands for its row, if the table has an id and a value alone."""
-
-    def look_up(self, table: str, key: Any, /) -> object:
-        """The row of a key, or its value; the name of the table is the table's own."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -68,7 +49,7 @@ class Words:
     names: Mapping[str, str] = field(default_factory=dict)
     conditions: Mapping[tuple[str, str], str] = field(default_factory=dict)
     lookups: frozenset[str] = frozenset()
-    tables: tuple[Findable, ...] = ()
+    tables: tuple[Any, ...] = ()
 
     def say(self, name: str, of: str = "") -> str:
         """The words for an identifier, or the identifier itself with spaces."""
@@ -91,7 +72,6 @@ class RuleSource:
 
     function: FunctionType
     definition: ast.FunctionDef
-    text: str = field(compare=False)
     file: str = field(compare=False)
 
     @property
@@ -112,29 +92,8 @@ class RuleSource:
 
     def refusal(self, node: ast.AST, reason: str) -> Unreadable:
         """The error for a piece of the rule that cannot be read."""
-        first, end = getattr(node, "lineno", 1) - 1, getattr(node, "end_lineno", None)
-        # Of lines that do not matter, nothing but their number: Python goes through each sign.
-        own = "\n" * first + "\n".join(self.text.split("\n")[first:end])
-        text = " ".join((ast.get_source_segment(own, node) or "").split())
-        text = text if len(text) <= LONGEST_SHOWN else text[: LONGEST_SHOWN - 1] + "…"
+        text = shorten(ast.unparse(node), LONGEST_SHOWN, placeholder="…")
         return Unreadable(reason, self.file, getattr(node, "lineno", self.line), text)
-
-    def meaning(self, name: str) -> object:
-        """What a name from around the rule stands for.
-
-        Raises:
-            LookupError: for an unknown name, and for a local variable that is not yet assigned.
-        """
-        code = self.function.__code__
-        if name in code.co_varnames + code.co_cellvars:
-            raise LookupError(name)
-        cells = dict(zip(code.co_freevars, self.function.__closure__ or (), strict=True))
-        if name not in cells:
-            return ChainMap(self.function.__globals__, vars(builtins))[name]
-        try:
-            return cells[name].cell_contents
-        except ValueError:
-            raise LookupError(name) from None
 
 
 def find_source(function: Callable[..., object]) -> RuleSource:
@@ -147,37 +106,38 @@ def find_source(function: Callable[..., object]) -> RuleSource:
     name = getattr(plain, "__name__", None) or repr(plain)
     if not isinstance(plain, FunctionType):
         raise Unreadable(f"{name} is not a function written in Python")
-    code = plain.__code__
-    file, line = code.co_filename, code.co_firstlineno
+    file, line = plain.__code__.co_filename, plain.__code__.co_firstlineno
     try:
         text = "".join(inspect.findsource(plain)[0])
     except OSError:
-        raise Unreadable(f"the source of {name} is not there", file, line) from None
-    if _LATEST.get(file, ("",))[0] != text:
-        _LATEST[file] = text, _contents(text, file)
-    codes, definitions = _LATEST[file][1]
-    if code not in codes:  # the file may change under a running server
-        raise Unreadable(f"{name} has changed in its file since it was loaded", file, line)
-    if (code.co_name, line) not in definitions:
-        raise Unreadable(f"{name} is not written with def", file, line)
-    return RuleSource(plain, definitions[code.co_name, line], text, file)
+        text = ""
+    definition = _definitions(text, file).get(plain.__code__)
+    if definition is None:  # the file may change under a running server
+        reason = f"{name} is not written with def, or has changed in its file since it was loaded"
+        raise Unreadable(reason, file, line)
+    return RuleSource(plain, definition, file)
 
 
-def _contents(text: str, file: str) -> Contents:
-    """Every piece of code in a file, and each definition by its name and first line."""
+@lru_cache(maxsize=128)
+def _definitions(text: str, file: str) -> Mapping[CodeType, ast.FunctionDef]:
+    """Each function that a file defines, by its code."""
     try:
-        tree = ast.parse(text)
+        parsed = ast.parse(text)
         codes = [compile(text, file, "exec", dont_inherit=True)]
     except SyntaxError:
-        return (), {}
+        return {}
     for code in codes:
         codes.extend(each for each in code.co_consts if isinstance(each, CodeType))
-    definitions = {}
-    for node in ast.walk(tree):
-        if isinstance(node, ast.FunctionDef):
-            first = min([node.lineno, *(each.lineno for each in node.decorator_list)])
-            definitions[node.name, first] = node
-    return codes, definitions
+    by_place = {(code.co_name, code.co_firstlineno): code for code in codes}
+    functions = (each for each in ast.walk(parsed) if isinstance(each, ast.FunctionDef))
+    places = ((_place(each), each) for each in functions)
+    return {by_place[place]: each for place, each in places if place in by_place}
+
+
+def _place(function: ast.FunctionDef) -> tuple[str, int]:
+    """The name of a function, and its first line, which may be that of a decorator."""
+    parts: list[ast.stmt | ast.expr] = [function, *function.decorator_list]
+    return function.name, min(each.lineno for each in parts)
 
 
 SIGNS: Mapping[type[ast.operator], tree.Sign] = {
@@ -249,15 +209,20 @@ class Reader:
     def thing(self, node: ast.expr) -> object:
         """What a name, or a name in a module, stands for outside of the rule."""
         if isinstance(node, ast.Name) and node.id not in self.scope:
-            try:
-                return self.source.meaning(node.id)
-            except LookupError:
-                raise self.refusal(node, f"{node.id} is not known here") from None
+            with suppress(LookupError, ValueError):  # a cell may be empty
+                known = inspect.getclosurevars(self.source.function)
+                return {**known.builtins, **known.globals, **known.nonlocals}[node.id]
+            raise self.refusal(node, f"{node.id} is not known here")
         if isinstance(node, ast.Attribute):
             owner = self.thing(node.value)
             if isinstance(owner, ModuleType) and hasattr(owner, node.attr):
                 return getattr(owner, node.attr)
         raise self.refusal(node, "only names, and names of modules, can be read")
+
+    def table(self, node: ast.expr) -> Any:
+        """The table of facts that a name stands for, if it is one."""
+        asked = self.thing(node)
+        return next((table for table in self.words.tables if table is asked), None)
 
     def value(self, node: ast.AST, value: object) -> tree.Value:
         """A value that a formula can show."""
@@ -275,27 +240,39 @@ def _name(reader: Reader, node: ast.Name | ast.Attribute) -> tree.Expression:
     """A parameter, a name defined before, a field of a row, or a constant of a module."""
     if isinstance(node, ast.Name) and node.id in reader.scope:
         return reader.scope[node.id]
-    if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Call):
-        return _field_of_row(reader, node, node.value)
-    if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Subscript):
-        return _field_of_facts(reader, node.value, node.attr)
-    if isinstance(node, ast.Attribute) and (row := _row_by_name(reader, node.value)):
-        return _field_of_facts(reader, row, node.attr)
-    if isinstance(node, ast.Attribute) and (row := _row_by_name(reader, node)):
-        return _value_of_facts(reader, row, node.attr)
+    if isinstance(node, ast.Attribute):
+        say = reader.words.say
+        if row := _row(reader, node.value):
+            find, table, keys = row
+            return tree.Lookup(say(node.attr, table), say(table), find, node.attr, table, keys)
+        if (facts := reader.table(node.value)) and node.attr in facts.by_name:
+            if not facts.stands_for:
+                reason = "a row of a table is no number: name one of its columns"
+                raise reader.refusal(node, reason)
+            find, words = (
+                partial(facts.look_up, key=facts.by_name[node.attr]),
+                say(node.attr, facts.name),
+            )
+            return tree.Lookup(words, facts.name, find, "", facts.name, ())
     return tree.Constant(reader.value(node, reader.thing(node)))
 
 
-def _row_by_name(reader: Reader, node: ast.expr) -> ast.Subscript | None:
-    """The row of a table of facts that is named after a dot, as if by its key: `limits.slots`."""
-    if not (isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name)):
-        return None
-    asked = None if node.value.id in reader.scope else reader.thing(node.value)
-    table = next((table for table in reader.words.tables if table is asked), None)
-    if table is None or node.attr not in table.by_name:
-        return None
-    key = ast.copy_location(ast.Constant(table.by_name[node.attr]), node)
-    return ast.copy_location(ast.Subscript(node.value, key, ast.Load()), node)
+def _row(
+    reader: Reader, node: ast.expr
+) -> tuple[Callable[..., object], str, tuple[tree.Expression, ...]] | None:
+    """What finds a row, its table and its keys: row("gear", item), gear[item] or gear.rope."""
+    match node:
+        case ast.Call(args=[ast.Constant(value=str() as table), *keys], keywords=[]) if keys:
+            find: Any = reader.thing(node.func)
+            if callable(find) and _identifier(find) in reader.words.lookups:
+                return find, table, tuple(map(reader.read, keys))
+        case ast.Subscript(value=asked, slice=key) if facts := reader.table(asked):
+            keys = key.elts if isinstance(key, ast.Tuple) else [key]
+            return facts.look_up, facts.name, tuple(map(reader.read, keys))
+        case ast.Attribute(value=ast.Name() as asked, attr=name) if facts := reader.table(asked):
+            if name in facts.by_name:
+                return facts.look_up, facts.name, (tree.Constant(facts.by_name[name]),)
+    return None
 
 
 def _subscript(reader: Reader, node: ast.Subscript) -> tree.Expression:
@@ -310,30 +287,6 @@ def _subscript(reader: Reader, node: ast.Subscript) -> tree.Expression:
     )
     identifier = ast.unparse(node.value).rpartition(".")[2]
     return tree.MappedValue(reader.words.say(identifier), entries, reader.read(node.slice))
-
-
-def _field_of_facts(reader: Reader, node: ast.Subscript, field: str) -> tree.Expression:
-    """A field of the row that a table of facts has for a key: `terrain[over].leagues`."""
-    asked = reader.thing(node.value)
-    table = next((table for table in reader.words.tables if table is asked), None)
-    if table is None:
-        raise reader.refusal(node, "a field of something that is no row of a table")
-    say, key = reader.words.say, node.slice
-    keys = key.elts if isinstance(key, ast.Tuple) else [key]
-    read = tuple(map(reader.read, keys))
-    return tree.Lookup(
-        say(field, table.name), say(table.name), table.look_up, field, table.name, read
-    )
-
-
-def _value_of_facts(reader: Reader, row: ast.Subscript, name: str) -> tree.Expression:
-    """What a table of an id and a value has for an id, in the words for the id: `limits.slots`."""
-    table: Any = reader.thing(row.value)
-    if not table.stands_for:
-        raise reader.refusal(row, "a row of a table is no number: name one of its columns")
-    words = reader.words.say(name, table.name)
-    key = table.by_name[name]
-    return tree.Lookup(words, table.name, partial(table.look_up, key=key), "", table.name, ())
 
 
 def _element(reader: Reader, node: ast.Subscript, parameter: str) -> tree.Expression:
@@ -351,7 +304,7 @@ def _operation(reader: Reader, node: ast.BinOp) -> tree.Expression:
     """Two numbers joined by a sign; // is division rounded down."""
     sign = SIGNS.get(type(node.op))
     if sign is None:
-        raise reader.refusal(node, "this sign is none of + - * / // % **")
+        raise reader.refusal(node)
     operation = tree.Operation(sign, reader.number(node.left), reader.number(node.right))
     return tree.Round(math.floor, operation) if isinstance(node.op, ast.FloorDiv) else operation
 
@@ -362,13 +315,11 @@ def _prefixed(reader: Reader, node: ast.UnaryOp) -> tree.Expression:
         return tree.opposite(reader.condition(node.operand))
     operand = reader.number(node.operand)
     match node.op, operand:
-        case ast.UAdd(), _:
-            return operand
         case ast.USub(), tree.Constant(value=int() as value):
             return tree.Constant(-value)
         case ast.USub(), _:
             return tree.Negative(operand)
-    raise reader.refusal(node, "this sign is neither + nor -")
+    raise reader.refusal(node)
 
 
 def _comparison(reader: Reader, node: ast.Compare) -> tree.Expression:
@@ -436,18 +387,11 @@ def _call(reader: Reader, node: ast.Call) -> tree.Expression:
         raise reader.refusal(node, "round() takes a half to the even number; say which way")
     if not callable(called) or not inspect.isfunction(inspect.unwrap(called)):
         raise reader.refusal(node, "a call of something that is no rule")
-    if _is_lookup(reader, called):
-        return _lookup(reader, node)
+    if _identifier(called) in reader.words.lookups:
+        raise reader.refusal(node, "a row of a table is no number: name one of its columns")
     if _identifier(called) in ROUNDINGS:
         return _own_rounding(reader, node, called)
     return _rule(reader, node, called)
-
-
-def _field_of_row(reader: Reader, node: ast.Attribute, found: ast.Call) -> tree.Lookup:
-    """A field of the row that a lookup finds: `row("gear", item).price`."""
-    if not _is_lookup(reader, reader.thing(found.func)):
-        raise reader.refusal(node, "a field of something that is no row of a table")
-    return _lookup(reader, found, node.attr)
 
 
 def _identifier(called: Callable[..., object]) -> str:
@@ -455,33 +399,24 @@ def _identifier(called: Callable[..., object]) -> str:
     return str(getattr(inspect.unwrap(called), "__name__", ""))
 
 
-def _positional(reader: Reader, node: ast.Call) -> list[ast.expr]:
-    """The arguments of a call that may have neither keywords nor stars."""
-    for keyword in node.keywords:
-        raise reader.refusal(node, f"{keyword.arg or '**'} cannot be read in this call")
-    for argument in node.args:
-        if isinstance(argument, ast.Starred):
-            raise reader.refusal(argument)
-    return node.args
-
-
 def _only(reader: Reader, node: ast.Call) -> tree.Expression:
-    arguments = _positional(reader, node)
-    if len(arguments) != 1:
-        raise reader.refusal(node, "one argument is needed here")
-    return reader.number(arguments[0])
+    """The one argument of a function of Python."""
+    match node:
+        case ast.Call(args=[argument], keywords=[]):
+            return reader.number(argument)
+    raise reader.refusal(node)
 
 
 def _extreme(reader: Reader, node: ast.Call, *, highest: bool) -> tree.Expression:
     """The higher or lower of numbers; where one of two is fixed, it is a bound for the other."""
-    operands = tuple(map(reader.number, _positional(reader, node)))
+    operands = tuple(map(reader.number, node.args))
+    if len(operands) < 2 or node.keywords:  # noqa: PLR2004 the higher of two
+        raise reader.refusal(node)
     match operands:
         case (tree.Constant() as bound, number) | (number, tree.Constant() as bound) if (
             not tree.is_number(number)
         ):
             return _bounded(number, bound, highest)
-        case () | (_,):
-            raise reader.refusal(node, "two or more arguments are needed here")
     return tree.Extreme(highest, operands)
 
 
@@ -506,36 +441,16 @@ def _own_rounding(reader: Reader, node: ast.Call, called: Callable[..., object])
 
 def _fraction(reader: Reader, node: ast.Call) -> tree.Expression:
     """A fraction: of one number, of two, or of a text that contains one."""
-    match _positional(reader, node):
-        case [ast.Constant(value=str() as written)]:
-            try:
+    match node:
+        case ast.Call(args=[ast.Constant(value=str() as written)], keywords=[]):
+            with suppress(ValueError, ZeroDivisionError):
                 return tree.Constant(simplest(Fraction(written)))
-            except (ValueError, ZeroDivisionError):
-                raise reader.refusal(node, "this text says no number") from None
-        case [_]:
-            return _only(reader, node)
-        case [above, below]:
+        case ast.Call(args=[above, below], keywords=[]):
             over, under = reader.number(above), reader.number(below)
             if isinstance(over, tree.Constant) and isinstance(under, tree.Constant) and under.value:
                 return tree.Constant(simplest(Fraction(over.value) / Fraction(under.value)))
             return tree.Operation("/", over, under)
-    raise reader.refusal(node, "a fraction is made of one number or of two")
-
-
-def _is_lookup(reader: Reader, called: object) -> bool:
-    """Whether the book says that a function finds rows in tables."""
-    return callable(called) and _identifier(called) in reader.words.lookups
-
-
-def _lookup(reader: Reader, node: ast.Call, field: str = "") -> tree.Lookup:
-    """What a lookup finds, or one field of it."""
-    find = reader.thing(node.func)
-    table, *keys = map(reader.read, _positional(reader, node)) if node.args else (None,)
-    if not callable(find) or not isinstance(table, tree.Constant) or not keys:
-        raise reader.refusal(node, "a lookup needs a table's id and a key")
-    table_id, finder, say = str(table.value), _identifier(find), reader.words.say
-    words = say(field, table_id) if field else say(finder)
-    return tree.Lookup(words, say(table_id, finder), find, field, table_id, tuple(keys))
+    return _only(reader, node)
 
 
 def _rule(reader: Reader, node: ast.Call, called: Callable[..., object]) -> tree.RuleCall:
@@ -558,27 +473,19 @@ def _arguments(
     reader: Reader, node: ast.Call, called: Callable[..., object]
 ) -> dict[str, tree.Expression]:
     """Every argument of a rule by its parameter, the defaults included."""
-    stars = [argument for argument in node.args if isinstance(argument, ast.Starred)]
-    if stars or any(keyword.arg is None for keyword in node.keywords):
-        raise reader.refusal(node, "arguments with stars cannot be read as a formula")
     signature = inspect.signature(called)
-    named = {str(keyword.arg): keyword.value for keyword in node.keywords}
+    named = {keyword.arg or "**": keyword.value for keyword in node.keywords}
     try:
-        written = signature.bind(*node.args, **named).arguments
+        bound = signature.bind(*node.args, **named)
     except TypeError as mistake:
         raise reader.refusal(node, f"{_identifier(called)}{signature}: {mistake}") from None
-    arguments: dict[str, tree.Expression] = {}
-    for name, parameter in signature.parameters.items():
-        if parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD):
-            raise reader.refusal(node, "the rule takes arguments with stars")
-        if name in written:
-            arguments[name] = reader.read(written[name])
-        elif isinstance(parameter.default, int | str | Fraction):
-            arguments[name] = tree.Constant(parameter.default)
-        else:
-            reason = f"{name} is left out, and no number or word stands for it"
-            raise reader.refusal(node, reason)
-    return arguments
+    bound.apply_defaults()
+    return {
+        name: reader.read(given)
+        if isinstance(given, ast.AST)
+        else tree.Constant(reader.value(node, given))
+        for name, given in bound.arguments.items()
+    }
 
 
 # Compared by identity, in order: what a name stands for may be anything, and be unhashable.

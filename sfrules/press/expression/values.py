@@ -16,7 +16,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from sfrules.ground.formats import decimal_places, format_value
 from sfrules.ground.number_words import exact
-from sfrules.ground.problems import Mistake
+from sfrules.ground.problems import Mistake, did_you_mean
 from sfrules.press.expression import tree
 from sfrules.press.expression.bounds import Meter, weight
 
@@ -381,3 +381,35 @@ def answer(rule: Callable[..., object], arguments: Mapping[str, object]) -> obje
 def signature_of(function: Callable[..., object]) -> inspect.Signature:
     """A rule's signature, which takes Python longer to find than many a rule to answer."""
     return inspect.signature(function)
+
+
+def check_arguments(
+    name: str, function: Callable[..., object], args: tuple[Any, ...], kwargs: Mapping[str, Any]
+) -> None:
+    """Refuse a call that does not fit a function's parameters, in terms of its signature."""
+    try:
+        signature = signature_of(function)
+    except ValueError:
+        return  # one of Python's own, which says itself what it takes
+    try:
+        signature.bind(*args, **kwargs)
+    except TypeError as error:
+        known = signature.parameters
+        is_open = any(each.kind is each.VAR_KEYWORD for each in known.values())
+        wrong = "" if is_open else next((key for key in kwargs if key not in known), "")
+        said = f" has no parameter {wrong}" if wrong else f": {error}"
+        hint = did_you_mean(wrong, [key for key in known if key not in kwargs]) if wrong else ""
+        raise Mistake(f"{shape(name, signature)}{said}", hint, wrong) from error
+
+
+def shape(name: str, signature: inspect.Signature) -> str:
+    """A signature as authors read it: names and defaults, without Python's annotations."""
+    return f"{name}({', '.join(map(_parameter, signature.parameters.values()))})"
+
+
+def _parameter(parameter: inspect.Parameter) -> str:
+    if parameter.default is not inspect.Parameter.empty:
+        default = parameter.default
+        shown = f'"{default}"' if isinstance(default, str) else str(default).lower()
+        return f"{parameter.name}={shown}"
+    return str(parameter.replace(annotation=parameter.empty))

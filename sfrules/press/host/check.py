@@ -20,7 +20,6 @@ from sfrules.ground.problems import Problem, ProblemsFound, in_order
 from sfrules.press.host.plugin import plugin_of
 from sfrules.press.host.serve import broken_off, read_page
 from sfrules.press.host.site import load_site, problems_said, reports_of_mkdocs
-from sfrules.press.page.answers import saying
 from sfrules.press.site.memo import Memo
 from sfrules.press.things.book import Rulebook
 from sfrules.press.things.counts import Audit
@@ -138,13 +137,13 @@ def printing(book: Rulebook, name: str, entries: Iterable[Statement]) -> list[St
     spaces = book.namespaces.items()
     full = [f"{space}.{name}" for space, members in spaces if name in members]
     name = full[0] if len(full) == 1 else name  # a page may leave the namespace out
-    says = saying(book, name)
+    said = name.partition(".")[2] or name
     return [
         entry
         for entry in entries
         if any(origin.name == name for origin in entry.origins)
         or (entry.kind == "table" and f'"{name}"' in entry.expression)
-        or says(entry.expression)
+        or ("(" in said and said in entry.expression)
     ]
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import ChainMap
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -16,7 +15,6 @@ from jinja2.exceptions import (
     TemplateSyntaxError,
     UndefinedError,
 )
-from jinja2.lexer import Token
 from jinja2.runtime import Context
 
 from sfrules.ground.faults import LimitReached, cause
@@ -28,7 +26,7 @@ from sfrules.press.expression.values import FollowOn, Invocation
 from sfrules.press.page import filters
 from sfrules.press.page.environment import FAILED, PageEnvironment, Work, environment_of
 from sfrules.press.page.names import WORDS_OF_TEMPLATES, short_names
-from sfrules.press.page.templates import BLOCKS, asked_in, tokens_of
+from sfrules.press.page.templates import BLOCKS
 from sfrules.press.things.book import Rulebook
 
 EXPRESSION = "expression"  # the path of an expression that stands on no page
@@ -40,19 +38,17 @@ _PLAIN: dict[type[BaseException], str] = {
 }
 _AS_JINJA_SAYS = (ValueError, BoundExceeded, TypeError, TemplateRuntimeError, TemplateSyntaxError)
 # What Jinja says, and what an author reads.
+_BREAKS_OFF = "the expression breaks off"
 _WORDS = {
-    r"unexpected 'end of .*|.*got 'end of .*|.*end of template.*|expected name or number": (
-        "the expression breaks off"
-    ),
+    r"unexpected 'end of .*|.*got 'end of .*|.*end of template.*|expected name or number"
+    r"|unexpected '.', expected '.*": _BREAKS_OFF,
     r"expected token 'end of .*": "this is no part of the expression",
     r"expected token 'name', got .*": "a name is expected here",
 }
-_AT_END = re.compile(r"end of (?:template|print|statement)|unexpected '.', expected|missing")
 _IDENTITY = re.compile(r"\bis\s+(?:not\s+)?\Z")
 _UNCLOSED = re.compile(r"this \{% (\w+) %\} is never closed")
 _UNKNOWN_TAG = re.compile(r"unknown tag '(\w+)'")
 _UNKNOWN = re.compile(r"No (?P<kind>filter|test) named '(?P<name>[^']*)'")
-_CLOSED_BY = {"lparen": "rparen", "lbracket": "rbracket", "lbrace": "rbrace"}
 _CURLY = "\u201c\u201d\u201e\u2018\u2019\u00ab\u00bb"
 
 
@@ -141,11 +137,6 @@ def _place_in(text: str, name: str) -> tuple[int, int]:
 
 def _of_grammar(text: str, message: str, at: int) -> tuple[str, str, int]:
     """A fault of grammar in an author's words, a hint, and where it is in a text."""
-    tokens = _read(text)
-    opened = _never_closed(tokens)
-    if opened is not None and _AT_END.search(message):
-        closing = ")]}"["([{".index(text[opened])]
-        return "this bracket is never closed", f"close it with {closing}", opened
     if message.startswith("unexpected char"):
         sign = text[at : at + 1]
         if sign in "\"'":
@@ -159,28 +150,23 @@ def _of_grammar(text: str, message: str, at: int) -> tuple[str, str, int]:
     for jinja, plain in _WORDS.items():
         message = plain if re.fullmatch(jinja, message, re.DOTALL) else message
     hint = "two values are compared by ==" if _IDENTITY.search(text[:at]) else ""
+    if message == _BREAKS_OFF and (opened := _open_brackets(text)):
+        closing = ")]}"["([{".index(text[opened[-1]])]
+        return "this bracket is never closed", f"close it with {closing}", opened[-1]
     if unclosed := _UNCLOSED.match(message):
         hint = f"close it with {{% end{unclosed[1]} %}}"
     return message[:1].lower() + message[1:], hint, at
 
 
-def _read(text: str) -> list[Token]:
-    """The tokens of an expression, as far as it has any."""
-    found: list[Token] = []
-    with suppress(TemplateSyntaxError):
-        found.extend(tokens_of(text, 0, "variable"))
-    return found
-
-
-def _never_closed(tokens: list[Token]) -> int | None:
-    """Where the last bracket stands that is still open at the end."""
-    opened: list[Token] = []
-    for token in tokens:
-        if token.type in _CLOSED_BY:
-            opened.append(token)
-        elif opened and token.type == _CLOSED_BY[opened[-1].type]:
+def _open_brackets(text: str) -> list[int]:
+    """Where the brackets stand that are still open at the end."""
+    opened: list[int] = []
+    for bracket in re.finditer(r"[(\[{]|[)\]}]", text):
+        if bracket[0] in "([{":
+            opened.append(bracket.start())
+        elif opened:
             opened.pop()
-    return opened[-1].lineno if opened else None
+    return opened
 
 
 @dataclass(frozen=True)
@@ -272,33 +258,3 @@ def evaluate(
     if found and (found.fault or not meter.out):
         return found
     return Answered(fault=Fault(meter.out))
-
-
-def saying(book: Rulebook, expression: str) -> Callable[[str], bool]:
-    """A test of whether an expression asks all that another one asks, alone or in a longer one.
-
-    A page may leave out the namespace of a rule. A name alone is said nowhere: what comes of it is
-    known from where each value comes from.
-    """
-    environment = environment_of(book)
-
-    def calls(text: str) -> list[tuple[object, ...]]:
-        try:
-            found = [each for each in asked_in(environment.parsed(text)) if each.is_call]
-        except TemplateSyntaxError:
-            return []
-        return [(_without(book, each.name), each.arguments, each.keywords) for each in found]
-
-    sought = calls(expression)
-
-    def says(text: str) -> bool:
-        found = calls(text.partition(": ")[2] if text.startswith("for ") else text)
-        return bool(sought) and all(each in found for each in sought)
-
-    return says
-
-
-def _without(book: Rulebook, name: str) -> str:
-    """The name of a rule without its namespace."""
-    space, _, rule = name.partition(".")
-    return rule if space in book.namespaces else name

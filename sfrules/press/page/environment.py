@@ -6,7 +6,6 @@ code says which expression is at work, so that a failure, and what was asked, ha
 
 from __future__ import annotations
 
-import inspect
 import posixpath
 import re
 import sys
@@ -47,9 +46,9 @@ from sfrules.press.expression.values import (
     FollowOn,
     Invocation,
     calculate,
+    check_arguments,
     in_words,
     joined,
-    signature_of,
 )
 from sfrules.press.page import filters
 from sfrules.press.page.marks import without_marks
@@ -212,9 +211,10 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
         self.book = book
         self.work = Work(Meter())
         macros = macros_of(book, lambda characters: self.work.meter.count_output(characters))  # noqa: PLW0108 of the work then
+        self.filters = {n: self._filter(n, each) for n, each in filters.FILTERS.items()}
         self.spaces = {name: Space(name, has) for name, has in book.namespaces.items()}
         own: dict[str, Any] = {
-            "count": self._count,
+            "count": self.filters["length"],  # count(core.neighbors((0, 0)))
             "range": self._range,
             "dict": dict,
             "namespace": Variables,
@@ -229,7 +229,6 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
             **book.rule_names,
         }
         self.globals.clear()
-        self.filters = {n: self._filter(n, each) for n, each in filters.FILTERS.items()}
         self.tests = {n: self._test(n, each) for n, each in filters.TESTS.items()}
         self.tests["filter"] = self.filters.__contains__
         self.tests["test"] = self.tests.__contains__
@@ -282,7 +281,8 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
 
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
         tree, file = Parser(self, source, name, filename).parse(), self.work.files[str(name)]
-        return Translator(file.source.text, file).template(tree, file)
+        file.tree = Translator(file.source.text).visit(tree)
+        return file.tree
 
     def handle_exception(self, source: str | None = None) -> NoReturn:  # noqa: ARG002 as Jinja calls it
         """Let an exception pass as it is: its place is known."""
@@ -521,10 +521,6 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
             raise BoundExceeded(f"the range has more than {most} numbers")
         return numbers
 
-    def _count(self, items: Any) -> Any:
-        """How many there are: `count(core.neighbors((0, 0)))`."""
-        return self.filters["length"](items)
-
     # Arithmetic
 
     def call_binop(self, _context: Any, operator: str, left: Any, right: Any) -> Any:
@@ -567,12 +563,11 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
         def bounded(*given: Any, **named: Any) -> Any:
             value, args = _bare(given[at]), given[at + 1 :]
             if name not in _MAY_BE_UNKNOWN:
-                for each in (value, *args, *named.values()):
+                more = (*args, *named.values())
+                for each in (value, *more):
                     self._check_filtered(name, each)
                 value = filters.text_of(name, value)
-                most = self.work.meter.bounds.items
-                if why := filters.bounded(name, value, (*args, *named.values()), most):
-                    raise BoundExceeded(why)
+                self.work.meter.check_weight(filters.size_of(name, value, more))
             made = make(*given[:at], value, *args, **named)
             made = list(made) if isinstance(made, Iterator) else made
             made = _as(value, str(made)) if isinstance(made, str) else made
@@ -659,49 +654,6 @@ def _bare(value: Any) -> Any:
 def _as(value: Any, text: str) -> str:
     """A text that is the page's own if a value is."""
     return Markdown(text) if isinstance(value, Markdown) else text
-
-
-@lru_cache(maxsize=1024)
-def counts_of(function: Callable[..., object]) -> range:
-    """How many arguments a function takes by position alone; none, if it needs some by name."""
-    parameters = signature_of(function).parameters.values()
-    if any(p.kind is not p.POSITIONAL_OR_KEYWORD for p in parameters):
-        return range(0)
-    return range(sum(p.default is p.empty for p in parameters), len(parameters) + 1)
-
-
-def check_arguments(
-    name: str, function: Callable[..., object], args: tuple[Any, ...], kwargs: dict[str, Any]
-) -> None:
-    """Refuse a call that does not fit a function's parameters, in terms of its signature."""
-    try:
-        if not kwargs and len(args) in counts_of(function):
-            return
-        signature = signature_of(function)
-    except ValueError:
-        return  # one of Python's own, which says itself what it takes
-    try:
-        signature.bind(*args, **kwargs)
-    except TypeError as error:
-        known = signature.parameters
-        is_open = any(each.kind is each.VAR_KEYWORD for each in known.values())
-        wrong = "" if is_open else next((key for key in kwargs if key not in known), "")
-        said = f" has no parameter {wrong}" if wrong else f": {error}"
-        hint = did_you_mean(wrong, [key for key in known if key not in kwargs]) if wrong else ""
-        raise Mistake(f"{shape(name, signature)}{said}", hint, wrong) from error
-
-
-def shape(name: str, signature: inspect.Signature) -> str:
-    """A signature as authors read it: names and defaults, without Python's annotations."""
-    return f"{name}({', '.join(map(_parameter, signature.parameters.values()))})"
-
-
-def _parameter(parameter: inspect.Parameter) -> str:
-    if parameter.default is not inspect.Parameter.empty:
-        default = parameter.default
-        shown = f'"{default}"' if isinstance(default, str) else str(default).lower()
-        return f"{parameter.name}={shown}"
-    return str(parameter.replace(annotation=parameter.empty))
 
 
 def environment_of(book: Rulebook) -> PageEnvironment:

@@ -21,7 +21,7 @@ from sfrules.ground.problems import Mistake, Problem, problem_at
 from sfrules.ground.source import Source, Span
 from sfrules.press.expression.bounds import Meter
 from sfrules.press.expression.tree import Markdown
-from sfrules.press.expression.values import FollowOn
+from sfrules.press.expression.values import FollowOn, shape
 from sfrules.press.page.answers import asked_at, fault_in
 from sfrules.press.page.environment import (
     FromMacro,
@@ -31,7 +31,6 @@ from sfrules.press.page.environment import (
     TooDeep,
     Work,
     environment_of,
-    shape,
 )
 from sfrules.press.page.marks import PIECE_CLOSE, PIECE_OPEN, marked, without_marks
 from sfrules.press.page.names import (
@@ -101,12 +100,12 @@ class Notes:
         self._work = work
         self._kinds = kinds_of(book)
         self._origins: dict[str, tuple[Origin, ...]] = {}
-        self._lineage = Lineage(work.files)
+        self.lineage = Lineage(work.files)
 
     def anew(self) -> None:
         """Begin the page, perhaps again."""
         self.entries, self.pieces = [], []
-        self._lineage = Lineage(self._work.files)
+        self.lineage = Lineage(self._work.files)
         self._work.shown = self.print
 
     def use(self) -> Use:
@@ -118,7 +117,7 @@ class Notes:
     def origins(self, site: Site, also: Iterable[Origin] = ()) -> tuple[Origin, ...]:
         """The rules and rows that a tag names, also by way of what the page sets, in order."""
         found = set(also)
-        for name in self._lineage.names(site):
+        for name in self.lineage.names(site):
             if name not in self._origins:
                 self._origins[name] = origins_named(self._book, self._work.short, name)
             found.update(self._origins[name])
@@ -295,13 +294,9 @@ class Rendering:
         """The page as a template, without what uses names that are not set."""
         while True:
             code = self._environment.compile(self._file.source.text, self._file.name)
-            every = (site for file in self._work.files.values() for site in file.sites.values())
-            uses = [
-                site
-                for site in every
-                if self._failed & {name.partition(".")[0] for name in site.names}
-                if not site.file.is_left_out(site.start)
-            ]
+            every = self._work.files.values()
+            uses = [site for file in every for site in file.using(self._failed)]
+            uses = [site for site in uses if not site.file.is_left_out(site.start)]
             if not uses:
                 return Template.from_code(self._environment, code, self._environment.globals)
             for site in uses:
@@ -367,20 +362,18 @@ def _unclosed(source: Source, region: Region) -> Problem:
     return problem_at(span, "this code fence is never closed", hint)
 
 
-def shadows(files: Iterable[PageFile], names: Iterable[str]) -> Iterator[Problem]:
+def shadows(lineage: Lineage, names: Iterable[str]) -> Iterator[Problem]:
     """A problem for each of the book's `names` that a page gives to a thing of its own.
 
     It would hide a check that the book's thing makes.
     """
+    lineage.read()
     known = frozenset(names)
-    for file in files:
-        for name, bindings in file.bindings.items():
-            if name not in known:
-                continue
-            for binding in bindings:
-                start = file.source.text.find(name, binding.at)
-                span = Span(file.source, start, start + len(name))
-                yield problem_at(span, f'"{name}" is a name of this book', "take another name")
+    for file, name, at in lineage.sets:
+        if name in known:
+            start = file.source.text.find(name, at)
+            span = Span(file.source, start, start + len(name))
+            yield problem_at(span, f'"{name}" is a name of this book', "take another name")
 
 
 @dataclass(frozen=True)
@@ -443,7 +436,7 @@ def expand_macros(book: Rulebook, page: Page, found: Regions, meter: Meter) -> E
     for each in included:
         problems += unclosed(each.source, each.regions)
     names = {*environment.known, *short.full}
-    problems += [*rendering.problems, *shadows(work.files.values(), names)]
+    problems += [*rendering.problems, *shadows(notes.lineage, names)]
     return replace(
         expanded,
         markdown=text,

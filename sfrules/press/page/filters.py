@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import reduce
 from typing import Any
@@ -174,31 +174,26 @@ TESTS: dict[str, Callable[..., Any]] = {
 }
 
 
-def bounded(name: str, value: Any, args: Iterable[Any], most: int) -> str:
-    """Why a filter would make far too long a text; "" if it would not."""
-    numbers = [each for each in args if isinstance(each, int)]
-    texts = [len(each) for each in args if isinstance(each, str)]
-    length = len(value) if hasattr(value, "__len__") else 1
-    lines = value.count("\n") + 1 if isinstance(value, str) else 1
+def size_of(name: str, value: Any, args: Sequence[Any]) -> int:
+    """About how long a text a filter makes, so that one far too long is not made at all."""
+    sizes = [
+        len(each) if isinstance(each, str) else each for each in args if isinstance(each, int | str)
+    ]
+    places = 1
     if name == "indent":
-        size = length + lines * max([4, *numbers, *texts])
-    elif name == "join":
-        size = length * (max(texts, default=0) + 1)
-    elif name == "replace" and isinstance(value, str) and args:
-        old, *new = [str(each) for each in args]
-        size = length + (value.count(old) or 1) * max(map(len, new), default=0)
-    elif name == "wordwrap":
-        size = length * (max(texts, default=1) + 1)
-    else:
-        size = max(numbers, default=0)
-    return f"the value has more than {most} items or characters" if size > most else ""
+        places = value.count("\n") + 1
+    elif name == "replace":
+        places = value.count(str(args[0])) if args else 0
+    elif name in ("join", "wordwrap"):
+        places = len(value) if hasattr(value, "__len__") else 1
+    return places * max(sizes, default=0)
 
 
 def text_of(name: str, value: Any) -> Any:
     """What a filter takes: of a number that a filter of texts gets, how it is printed."""
-    if name in _CUTTING and isinstance(value, str):
-        if name in ("length", "count", "wordcount"):
-            raise Mistake(f"the filter {name} does not take texts apart", WHOLE)
-        if any(map(str.isdigit, value)):
-            raise Mistake(f"the filter {name} does not take texts apart", WHOLE)
-    return format_value(value) if name in _OF_TEXTS and not isinstance(value, str) else value
+    if not isinstance(value, str):
+        return format_value(value) if name in _OF_TEXTS else value
+    counts = name in ("length", "count", "wordcount")
+    if counts or (name in _CUTTING and any(map(str.isdigit, value))):
+        raise Mistake(f"the filter {name} does not take texts apart", WHOLE)
+    return value

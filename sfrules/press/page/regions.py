@@ -10,10 +10,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
 CLOSING = {"{{": "}}", "{%": "%}", "{#": "#}", "[[": "]]"}
-LONGEST = 2_000  # characters of a span: spans within spans take no more than their length
 
 _LIST_MARKS = r"(?:(?:[-*+]|\d+[.)])[ \t][ \t>]*)*"
 _FENCE = re.compile(
@@ -32,9 +30,12 @@ _HALF_TERM = re.compile(r"\[\[(?=\w)[^\[\]{}|\n]+(?:\|[^\[\]{}|\n]+)?\](?![\](\[
 _INSIDE = re.compile(
     r"\"(?:\\.|[^\"\\\n]){0,500}+\"|'(?:\\.|[^'\\\n]){0,500}+'|\}\}|%\}|\{\{|\{%|[{}]"
 )
-_ATTRIBUTES = re.compile(r"\{:?[ \t]*((?:[#.][\w-]+[ \t]*)+)\}")
-_CANDIDATE = re.compile(r"\]\{:?[ \t]*[#.]")
-_BRACKETS = re.compile(r"\\.|[\[\]]|\n[ \t>]*\n", re.DOTALL)
+# Words in brackets with classes or an id behind them; the innermost first.
+_SPAN = re.compile(
+    r"(?<![!\]\\])\[(?!\^)"
+    r"(?P<words>(?:\\.|[^\[\]\\\n]|\n(?![ \t>]*\n)|\[[^\[\]\n]*\](?!\{)){1,2000}+)"
+    r"\]\{:?[ \t]*(?P<names>(?:[#.][\w-]+[ \t]*)+)\}"
+)
 _DEFINITION = re.compile(r"^[ ]{0,3}\[([^\]\n]+)\]:", re.MULTILINE)
 
 
@@ -216,49 +217,18 @@ def spliced(text: str, changes: Iterable[tuple[int, int, str]]) -> str:
     return "".join([*parts, text[at:]])
 
 
-class BracketedSpan(NamedTuple):
-    """A span in brackets, from `[` to `}`, the end of its words, and its attributes."""
-
-    start: int
-    words_end: int
-    end: int
-    attributes: str
-
-
-def bracketed(text: str, start: int) -> Iterator[BracketedSpan]:
-    """The bracketed spans of a text in which code is blank; of nested ones, the inner first."""
-    if not _CANDIDATE.search(text, start):
-        return
-    defined = set(_DEFINITION.findall(text, start))
-    opened: list[int] = []
-    for mark in _BRACKETS.finditer(text, start):
-        if mark.group() == "[":
-            opened.append(mark.start())
-        elif mark.group() == "]" and opened:
-            opening = opened.pop()
-            attributes = _ATTRIBUTES.match(text, mark.end())
-            if attributes and _is_span(text, opening, mark.start(), defined):
-                yield BracketedSpan(opening, mark.start(), attributes.end(), attributes.group())
-        elif mark.group().startswith("\n"):
-            opened.clear()  # no span is longer than its paragraph
-
-
-def _is_span(text: str, opening: int, closing: int, defined: set[str]) -> bool:
-    """Whether brackets are no image, no footnote, and no reference or half of one."""
-    if text[opening - 1 : opening] in ("!", "]") or text[opening + 1] == "^":
-        return False
-    return closing - opening <= LONGEST and text[opening + 1 : closing] not in defined
-
-
 def spans_as_html(markdown: str) -> str:
     """The Markdown of an expanded page with each bracketed span as an element of HTML."""
-    if not _CANDIDATE.search(markdown):
+    if "]{" not in markdown:
         return markdown
-    changes: list[tuple[int, int, str]] = []
-    for span in bracketed(without(markdown, regions(markdown).of_kind("code")), 0):
-        changes.append((span.start, span.start + 1, f"<span{_as_html(span.attributes)}>"))
-        changes.append((span.words_end, span.end, "</span>"))
-    return spliced(markdown, sorted(changes))
+    hidden = without(markdown, regions(markdown).of_kind("code"))
+    defined, changes = set(_DEFINITION.findall(hidden)), list[tuple[int, int, str]]()
+    for span in _SPAN.finditer(hidden):
+        if span["words"] not in defined:
+            start, end = span.span("words")
+            changes.append((start - 1, start, f"<span{_as_html(span['names'])}>"))
+            changes.append((end, span.end(), "</span>"))
+    return spans_as_html(spliced(markdown, changes)) if changes else markdown
 
 
 def _as_html(attributes: str) -> str:

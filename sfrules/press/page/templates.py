@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import posixpath
 import re
-from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from bisect import bisect_right
+from collections import ChainMap, defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NamedTuple, TypeAlias
 from unicodedata import normalize
@@ -18,7 +20,7 @@ from unicodedata import normalize
 from jinja2 import Environment, nodes
 from jinja2.exceptions import TemplateSyntaxError
 from jinja2.lexer import Token, get_lexer
-from jinja2.visitor import NodeTransformer
+from jinja2.visitor import NodeTransformer, NodeVisitor
 
 from sfrules.ground.number_words import number_of_literal
 from sfrules.ground.source import Source, Span
@@ -76,15 +78,13 @@ def _check_spelling(name: str) -> None:
 
 @dataclass(eq=False)
 class Site:
-    """A tag of a file: its stretch, the block that it belongs to, and what it names."""
+    """A tag of a file: its stretch, and the block that it belongs to."""
 
     file: PageFile
     start: int
     end: int
     #: From the beginning to the end of the block that a statement opens or continues.
     block: tuple[int, int] = (0, 0)
-    scope: Site | None = None  # the block around it that keeps what is set in it to itself
-    names: set[str] = field(default_factory=set)  # dotted, as long as they are
 
     def __post_init__(self) -> None:
         self.block = self.start, self.end
@@ -105,22 +105,6 @@ class Site:
         return set(re.findall(r"\w+", found[found.lastgroup or 0])) if found else set()
 
 
-@dataclass(frozen=True, eq=False)
-class Binding:
-    """Where a name of a file is set, the names that it is set from, and where these stand."""
-
-    at: int
-    names: frozenset[str] = frozenset()
-    until: float = float("inf")  # where the block ends in which it holds
-    adds: bool = False  # to what the name has elsewhere, as an attribute of a namespace does
-    macro: str = ""  # whose parameter it is: the nth, and its name
-    parameter: tuple[int, str] = (0, "")
-    file: str = ""  # that it is imported from
-
-
-Given: TypeAlias = Mapping[int | str, frozenset[str]]
-
-
 class PageFile:
     """A page, or a file that a page includes, and its tags; those `left_out` are not there."""
 
@@ -128,8 +112,7 @@ class PageFile:
         self.source, self.regions = source, found
         self.faults: list[tuple[Site, BaseException]] = []  # of tags that cannot be read alone
         self.sites: dict[int, Site] = {}
-        self.bindings: dict[str, list[Binding]] = {}
-        self.calls: dict[str, list[tuple[int, Given]]] = {}  # by the last part of their names
+        self.tree = nodes.Template([])
         self._start = start
         self._regions = [region for region in found.found if region.kind in ("jinja", "term")]
         self._left_out: list[tuple[int, int]] = []
@@ -151,6 +134,11 @@ class PageFile:
     def site_at(self, at: int) -> Site:
         """The tag that an offset is in, or the last one before it."""
         return self.sites[self._starts[max(bisect_right(self._starts, at) - 1, 0)]]
+
+    def using(self, names: Collection[str]) -> set[Site]:
+        """The tags that use any of some names."""
+        found = (each for each in self.tree.find_all(nodes.Name) if each.name in names)
+        return {self.site_at(each.lineno) for each in found if each.ctx == "load"}
 
     def tokens(self) -> list[Token]:
         """The tokens of the file, as Jinja's parser takes them; what is wrong with tags alone."""
@@ -174,8 +162,6 @@ class PageFile:
 
     def _note(self, site: Site, opened: list[list[Site]]) -> None:
         """Note the block that a tag opens, continues or closes."""
-        around = opened[-1][0] if opened else None
-        site.scope = around.scope if around and around.tag == "if" else around
         is_set = site.tag == "set" and "=" in site.inner.text.partition("|")[0]
         if site.tag in BLOCKS and not is_set:
             opened.append([site])
@@ -290,76 +276,124 @@ def _plain(node: nodes.Node) -> object:
     return [node.name] if isinstance(node, nodes.Name) else None
 
 
-class Lineage:
-    """The names of a book that the names of a page's files come from."""
+Key: TypeAlias = str | tuple[object, ...]  # a dotted name; or for what is set in any other place
+
+
+class Lineage(NodeVisitor):
+    """The names of a book that a page's names come from: its files are gone through in order."""
+
+    _file: PageFile
 
     def __init__(self, files: Mapping[str, PageFile]) -> None:
         self._files = files
-        self._count = 0  # of the files that are known
-        self._known: dict[Binding, set[str]] = {}
+        self._count = 0  # of the files that have been gone through
+        self._made = defaultdict[Key, set[Key]](set)
+        self._scope = ChainMap[str, set[Key]]()
+        #: Each name that a page gives to something, and where.
+        self.sets: dict[tuple[PageFile, str, int], None] = {}
 
     def names(self, site: Site) -> set[str]:
         """The dotted names that are in a tag, or that its names are set from."""
+        self.read()
+        found, keys = set[Key](), list[Key]([(site,)])
+        while keys:
+            more = self._made.get(keys.pop(), set()) - found
+            found |= more
+            keys += (each for each in more if not isinstance(each, str))
+        return {name for name in found if isinstance(name, str)}
+
+    def read(self) -> None:
+        """Go through the files, if one of them is new."""
         if len(self._files) > self._count:
-            self._read()
-        return self._named(site.file, site.names, site.start)
+            self._count = len(self._files)
+            self._made.clear()
+            for file in self._files.values():
+                self._file, self._scope = file, ChainMap({"caller": {("caller", "")}})
+                self.visit(file.tree)
 
-    def _read(self) -> None:
-        """Follow all names in the order in which they are set, so that no way is long."""
-        self._count, self._known = len(self._files), {}
-        for file in self._files.values():
-            every = (binding for bindings in file.bindings.values() for binding in bindings)
-            for binding in sorted(every, key=lambda binding: binding.at):
-                self._bound(file, binding)
+    def visit(self, node: nodes.Node, *_: Any) -> None:
+        """Note a name at its tag, and for those who import its file; else go on."""
+        if getattr(node, "ctx", "load") == "load" and dotted_name(node):
+            for key in ((self._file.site_at(node.lineno),), (self._file.name,)):
+                self._made[key] |= self._from(node)
+        else:
+            super().visit(node)
 
-    def _named(self, file: PageFile, names: Iterable[str], at: int) -> set[str]:
-        found: set[str] = set()
-        for name in names:
-            bindings = file.bindings.get(name.partition(".")[0])
-            if not bindings:
-                found.add(name)
+    def _from(self, *parts: nodes.Node | None) -> set[Key]:
+        names = names_in(*filter(None, parts))
+        known = (self._scope.get(name.partition(".")[0], {name}) for name in names)
+        return set[Key]().union(*known)
+
+    def _set(self, target: nodes.Node, made: set[Key]) -> None:
+        """Give names to something; what an attribute of a namespace is set to joins the rest."""
+        space = "namespace", self._file.name, target.lineno
+        parts: Any = target.find_all(nodes.Name) if isinstance(target, nodes.Tuple) else [target]
+        for each in parts:
+            self.sets[self._file, each.name, target.lineno] = None
+            if not isinstance(each, nodes.NSRef):
+                self._scope[each.name] = made | {space} if "namespace" in made else made
                 continue
-            before = bindings[: bisect_left(bindings, at, key=lambda binding: binding.at)]
-            here = (binding for binding in reversed(before) if at < binding.until)
-            last = next(here, bindings[-1])
-            for binding in bindings if last.adds else [last]:
-                found |= self._bound(file, binding)
-        return found
+            for key in self._scope.get(each.name, ()):
+                if key[0] == "namespace":
+                    self._made[key] |= made
 
-    def _bound(self, file: PageFile, binding: Binding) -> set[str]:
-        if binding not in self._known:
-            self._known[binding] = set()  # of a macro that calls itself
-            self._known[binding] = self._of_binding(file, binding)
-        return self._known[binding]
+    @contextmanager
+    def _inside(self, node: nodes.Node) -> Iterator[None]:
+        """Set names that a block keeps to itself, and go through it."""
+        self._scope = self._scope.new_child()
+        yield
+        self.generic_visit(node)
+        self._scope = self._scope.parents
 
-    def _of_binding(self, file: PageFile, binding: Binding) -> set[str]:
-        if binding.macro:
-            return self._given(binding)
-        if not binding.file:
-            return self._named(file, binding.names, binding.at)
-        folder = posixpath.dirname(file.name)
-        other = self._files.get(posixpath.normpath(posixpath.join(folder, binding.file)))
-        sites = other.sites.values() if other else ()
-        return set().union(*(self._named(each.file, each.names, each.start) for each in sites))
+    def visit_Call(self, node: nodes.Call) -> None:
+        if macro := dotted_name(node.node).rpartition(".")[2]:
+            named = ((each.key, each.value) for each in node.kwargs)
+            spread = ("*", node.dyn_args), ("*", node.dyn_kwargs)
+            for key, each in (*enumerate(node.args), *named, *spread):
+                self._made[macro, key] |= self._from(each)
+        self.generic_visit(node)
 
-    def _given(self, binding: Binding) -> set[str]:
-        """What any call gives for a parameter of a macro."""
-        nth, name = binding.parameter
-        found: set[str] = set()
-        for file in self._files.values():
-            for at, given in file.calls.get(binding.macro, ()):
-                names = given.get(nth, frozenset()) | given.get(name, frozenset())
-                found |= self._named(file, names | given["*"], at)
-        return found
+    def visit_For(self, node: nodes.For) -> None:
+        made = self._from(node.iter)
+        with self._inside(node):
+            self._set(node.target, made)
+            self._set(node.target, made := made | self._from(node.test))
+            # The turns of a list that is written there are counted by its author.
+            typed = node.iter.find(nodes.List) or node.iter.find(nodes.Tuple)
+            self._scope["loop"] = set() if typed else made
 
+    def visit_With(self, node: nodes.With) -> None:
+        made = [*map(self._from, node.values)]
+        with self._inside(node):
+            for target, each in zip(node.targets, made, strict=True):
+                self._set(target, each)
 
-def given_to(call: nodes.Call) -> Given:
-    """The dotted names in what a call is given: by place, by name, and spread."""
-    return {
-        **{at: names_in(each) for at, each in enumerate(call.args)},
-        **{each.key: names_in(each.value) for each in call.kwargs},
-        "*": names_in(*filter(None, (call.dyn_args, call.dyn_kwargs))),
-    }
+    def visit_Assign(self, node: nodes.Assign | nodes.AssignBlock) -> None:
+        with self._inside(node):
+            made = self._from(*node.iter_child_nodes(exclude=("target",)))
+        self._set(node.target, made)
+
+    visit_AssignBlock = visit_Assign
+
+    def visit_Macro(self, node: nodes.Macro | nodes.CallBlock) -> None:
+        """A parameter has what any call gives it, a macro what is in it."""
+        name = getattr(node, "name", "caller")
+        self._made[name, ""] |= self._from(*node.body)
+        with self._inside(node):
+            for nth, each in enumerate(node.args):
+                self._set(each, {(name, nth), (name, each.name), (name, "*")})
+        self._set(nodes.Name(name, "store", lineno=node.lineno), {(name, "")})
+
+    visit_CallBlock = visit_Macro
+
+    def visit_Import(self, node: nodes.Import | nodes.FromImport) -> None:
+        path = posixpath.join(posixpath.dirname(self._file.name), str(_plain(node.template)))
+        for each in [node.target] if isinstance(node, nodes.Import) else node.names:
+            name = each if isinstance(each, str) else each[1]
+            target = nodes.Name(name, "store", lineno=node.lineno)
+            self._set(target, {(posixpath.normpath(path),)})
+
+    visit_FromImport = visit_Import
 
 
 def margin_of(text: str, at: int) -> str:
@@ -374,32 +408,14 @@ def _helper(name: str, *given: Any, at: int = 0) -> nodes.Call:
 
 
 class Translator(NodeTransformer):
-    """Makes a tree exact and bounded: numbers, powers as Python has them, joined texts, loops.
+    """Makes a tree exact and bounded: numbers, powers as Python has them, joined texts, loops."""
 
-    Of a file, it notes meanwhile what each tag names, and what the names are set from.
-    """
-
-    def __init__(self, text: str, file: PageFile | None = None) -> None:
-        self._text, self._file = text, file
-
-    def template(self, tree: nodes.Template, file: PageFile) -> nodes.Template:
-        """The whole file."""
-        file.bindings, file.calls = {}, {}
-        for call in tree.find_all(nodes.Call):
-            name = dotted_name(call.node).rpartition(".")[2]
-            file.calls.setdefault(name, []).append((call.lineno, given_to(call)))
-        found: nodes.Template = self.visit(tree)
-        for bindings in file.bindings.values():
-            bindings.sort(key=lambda binding: binding.at)
-        return found
+    def __init__(self, text: str) -> None:
+        self._text = text
 
     def visit(self, node: nodes.Node, *args: Any, **kwargs: Any) -> Any:
-        """A name as it is, which is noted; anything else as its method makes it."""
-        if getattr(node, "ctx", "load") == "load" and (name := dotted_name(node)):
-            if self._file:
-                self._file.site_at(node.lineno).names.add(name)
-            return node
-        return super().visit(node, *args, **kwargs)
+        """A name as it is, also one with its parts in brackets; anything else by its method."""
+        return node if dotted_name(node) else super().visit(node, *args, **kwargs)
 
     # Expressions
 
@@ -464,13 +480,6 @@ class Translator(NodeTransformer):
 
     def visit_For(self, node: nodes.For) -> nodes.Node:
         """The turns of a loop are counted, with the characters that each prints of the page."""
-        made = [node.iter, *filter(None, [node.test])]
-        self._bind(node.target, *made, inside=node)
-        each = nodes.Output([node.iter])
-        typed = each.find(nodes.List) or each.find(nodes.Tuple)
-        # The turns of a list that is written there are counted by its author.
-        loop = nodes.Name("loop", "store", lineno=node.target.lineno)
-        self._bind(loop, *(() if typed else made), inside=node)
         inner = (each for part in node.body for each in part.find_all(nodes.TemplateData))
         size = sum(len(each.data) for each in inner)
         self.generic_visit(node)
@@ -478,37 +487,23 @@ class Translator(NodeTransformer):
         return node
 
     def visit_Assign(self, node: nodes.Assign) -> nodes.Node:
-        self._bind(node.target, node.node)
         self.generic_visit(node)
         node.node = _helper("checked", node.node)
         return node
 
     def visit_AssignBlock(self, node: nodes.AssignBlock) -> Any:
-        self._bind(node.target, *node.body, *filter(None, [node.filter]))
         self.generic_visit(node)
         target: Any = node.target
-        made: nodes.Expr = nodes.Name(target.name, "load")
+        made: nodes.Expr = nodes.Name(target.name, "load", lineno=node.lineno)
         if isinstance(target, nodes.NSRef):
-            made = nodes.Getattr(made, target.attr, "load")
+            made = nodes.Getattr(made, target.attr, "load", lineno=node.lineno)
         return [node, nodes.Assign(target, _helper("block", made), lineno=node.lineno)]
 
     def visit_With(self, node: nodes.With) -> Any:
-        for target, value in zip(node.targets, node.values, strict=True):
-            self._bind(target, value, inside=node)
         self.generic_visit(node)
         node.values = [_helper("checked", value) for value in node.values]
         # Jinja notes no place for it.
         return [nodes.ExprStmt(nodes.Const(None), lineno=node.lineno), node]
-
-    def visit_Macro(self, node: nodes.Macro) -> nodes.Node:
-        self._parameters(node, node.name)
-        self._bind(nodes.Name(node.name, "store", lineno=node.lineno), *node.body)
-        return self.generic_visit(node)
-
-    def visit_CallBlock(self, node: nodes.CallBlock) -> nodes.Node:
-        self._bind(nodes.Name("caller", "store", lineno=node.lineno), *node.body)
-        self._parameters(node, "caller")
-        return self.generic_visit(node)
 
     def visit_FilterBlock(self, node: nodes.FilterBlock) -> Any:
         """What a filter makes of a block is a printed value."""
@@ -518,13 +513,8 @@ class Translator(NodeTransformer):
         block = nodes.AssignBlock(name, node.filter, node.body, lineno=node.lineno)
         return [*self.visit(block), self.visit(nodes.Output([load], lineno=node.lineno))]
 
-    def visit_Import(self, node: Any) -> Any:
-        targets = [node.target] if isinstance(node, nodes.Import) else node.names
-        for target in targets:
-            name = target[1] if isinstance(target, tuple) else target
-            binding = Binding(node.lineno, file=str(getattr(node.template, "value", "")))
-            if self._file:
-                self._file.bindings.setdefault(name, []).append(binding)
+    def visit_Import(self, node: nodes.Node) -> nodes.Node:
+        """The name of a file stays as it is."""
         return node
 
     visit_FromImport = visit_Import
@@ -544,26 +534,6 @@ class Translator(NodeTransformer):
             nodes.AssignBlock(name, None, [node], lineno=node.lineno),
             nodes.Output([text], lineno=node.lineno),
         ]
-
-    def _bind(self, target: Any, *made: nodes.Node, inside: nodes.Node | None = None) -> None:
-        """Note that names are set; what is set inside of a block ends with it."""
-        if self._file is None:
-            return
-        site = self._file.site_at(inside.lineno if inside else target.lineno)
-        scope = site if inside else site.scope
-        for name in target.find_all(nodes.Name) if isinstance(target, nodes.Tuple) else [target]:
-            adds = isinstance(name, nodes.NSRef)
-            until = scope.block[1] if scope and not adds else float("inf")
-            bindings = self._file.bindings.setdefault(name.name, [])
-            bindings.append(Binding(target.lineno, names_in(*made), until, adds))
-
-    def _parameters(self, macro: nodes.Macro | nodes.CallBlock, name: str) -> None:
-        """Each parameter has what any call of the macro gives it."""
-        if self._file:
-            until = self._file.site_at(macro.lineno).block[1]
-            for at, each in enumerate(macro.args):
-                binding = Binding(each.lineno, until=until, macro=name, parameter=(at, each.name))
-                self._file.bindings.setdefault(each.name, []).append(binding)
 
 
 def _powered(base: nodes.Expr, exponent: nodes.Expr, bare: bool) -> nodes.Expr:

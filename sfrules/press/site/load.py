@@ -23,9 +23,8 @@ from sfrules.ground.ledger import PACKAGES, is_own, relative
 from sfrules.ground.problems import Mistake, Problem, ProblemsFound, problem_on_line
 from sfrules.press.expression.bounds import in_time
 from sfrules.press.expression.values import signature_of
-from sfrules.press.page.environment import counts_of
 from sfrules.press.things.book import Rulebook
-from sfrules.press.things.formulas import reading_of
+from sfrules.press.things.formulas import read_formula
 
 # The size of a file with its times, or the names in a folder; None for what is not there.
 Look: TypeAlias = tuple[int, int, int] | tuple[str, ...] | None
@@ -99,7 +98,7 @@ def _note(event: str, given: tuple[Any, ...], caller: str) -> None:
 
 
 # What is remembered of functions, and would keep all that their modules hold.
-REMEMBERED = (signature_of, counts_of, reading_of)
+REMEMBERED = (signature_of, read_formula)
 TICK = 0.01  # seconds that a system's clock for files may be behind
 _WAY_OUT = "in this folder, put python -m in front of the command, or once: pip install -e ."
 

@@ -56,7 +56,7 @@ def test_only_functions_written_with_def_are_read(thing, reason):
 def test_a_function_without_a_source_is_refused():
     rule = written("def rule(a):\n    return a\n")
     linecache.cache.pop(rule.__code__.co_filename)
-    assert refusal_of(rule).reason == "the source of rule is not there"
+    assert refusal_of(rule).reason.startswith("rule is not written with def, or has changed")
 
 
 @pytest.mark.parametrize(
@@ -76,7 +76,7 @@ def test_a_function_that_has_changed_in_its_file_since_is_refused(tmp_path, late
     exec(compile(file.read_text(), str(file), "exec"), space)  # noqa: S102 — as a server loads it
     file.write_text(later, encoding="utf-8")
     linecache.clearcache()
-    assert re.match("rate has changed|the source of rate", refusal_of(space["rate"]).reason)
+    assert "has changed in its file" in refusal_of(space["rate"]).reason
 
 
 def test_a_decorator_that_hides_its_function_is_refused():

@@ -124,13 +124,9 @@ def test_a_lookup_tells_its_table_and_its_keys():
         name: str = row("zones", zone + 1, a).name
         return name
 
-    def whole(zone):
-        return row("zones", zone)
-
     table = "from the table “postal zones”)"
     assert text(rule) == f"Rule = Weight × zone rate (by zone, {table}"
     assert text(as_text) == f"As text = name (by zone + 1 and a, {table}"
-    assert text(whole) == f"Whole = row (by zone, {table}"
 
 
 def test_a_nested_rule_stays_closed_until_it_is_asked_to_open():

@@ -24,6 +24,7 @@ from sfrules.press.expression.from_rule import Reader, RuleSource, Unreadable, W
 from sfrules.press.expression.values import (
     Inexact,
     answer,
+    check_arguments,
     needed,
     signature_of,
     simplest,
@@ -59,29 +60,18 @@ class Formula:
         return {it.name: expression for it, expression in where if isinstance(it, tree.Variable)}
 
 
+@lru_cache(maxsize=1024)
 def read_formula(function: Callable[..., object], words: Words, unfold: int = 0) -> Formula:
     """The formula of a rule; nested rules are opened `unfold` levels deep.
 
     Raises:
         Unreadable: for code that cannot be put into words without guessing.
     """
-    read = reading_of(function, words, unfold)
-    if isinstance(read, Unreadable):
-        raise read.with_traceback(None)
-    return read
-
-
-@lru_cache(maxsize=1024)
-def reading_of(function: Callable[..., object], words: Words, unfold: int) -> Formula | Unreadable:
-    """What reading a rule comes to, remembered: proofs work through the same rules all along."""
-    try:
-        formula = _read_rule(function, words)
-        expressions = (formula.expression, *(each.expression for each in formula.where))
-        where = tuple(dict.fromkeys((*formula.where, *_unfolded(expressions, words, unfold))))
-        opened = replace(formula, where=where)
-        _check_meanings(opened)
-    except Unreadable as unreadable:
-        return unreadable
+    formula = _read_rule(function, words)
+    expressions = (formula.expression, *(each.expression for each in formula.where))
+    where = tuple(dict.fromkeys((*formula.where, *_unfolded(expressions, words, unfold))))
+    opened = replace(formula, where=where)
+    _check_meanings(opened)
     return opened
 
 
@@ -156,9 +146,7 @@ def _defined(
             expression = reader.read(value)
             words = reader.words.say(target.id, reader.source.name)
             return tree.Variable(words, target.id, tree.is_condition(expression)), expression
-        case [ast.Name() as target], ast.expr():
-            raise reader.refusal(target, f"{target.id} is given a second meaning")
-    raise reader.refusal(statement, "one name at a time can be defined")
+    raise reader.refusal(statement)
 
 
 def _answer(reader: Reader, statements: Sequence[ast.stmt], within: ast.AST) -> tree.Expression:
@@ -170,18 +158,12 @@ def _answer(reader: Reader, statements: Sequence[ast.stmt], within: ast.AST) -> 
             return _cases(reader, case, rest)
         case []:
             raise reader.refusal(within, "nothing is returned here")
-        case [ast.Return() as bare]:
-            raise reader.refusal(bare, "nothing is returned here")
-        case [ast.Return(), after, *_]:
-            raise reader.refusal(after, "this is never reached")
-        case [ast.Assign() | ast.AnnAssign() as late, *_]:
-            raise reader.refusal(late, "names are defined before the first case")
     raise reader.refusal(statements[0])
 
 
 def _cases(reader: Reader, case: ast.If, rest: Sequence[ast.stmt]) -> tree.Expression:
     if case.orelse and rest:
-        raise reader.refusal(rest[0], "a case with an else ends the rule")
+        raise reader.refusal(rest[0])
     condition = reader.condition(case.test)
     chosen = _answer(reader, case.body, case)
     otherwise = _answer(reader, case.orelse or rest, case)
@@ -266,7 +248,7 @@ def work_through(
     """Work through a rule's formula with some arguments; the rule's own defaults fill the rest.
 
     Raises:
-        TypeError: for an unknown or a missing argument.
+        Mistake: for an unknown or a missing argument.
         Unreadable: for a rule that is no formula, or whose answer the formula does not give.
         ValueError: where the rule itself refuses the arguments.
     """
@@ -321,26 +303,12 @@ def _values(given: Mapping[str, object]) -> Iterator[tuple[str, object]]:
 def _complete(
     function: Callable[..., object], arguments: Mapping[str, object]
 ) -> dict[str, object]:
-    """Every argument as a rule takes it, in the order of its parameters: of a row, the key.
-
-    Raises:
-        TypeError: for an unknown or a missing argument.
-    """
-    parameters = signature_of(function).parameters
-    for name in arguments:
-        if name not in parameters:
-            raise TypeError(f"{_untyped(function)} has no parameter {name}")
-    complete = {name: arguments.get(name, each.default) for name, each in parameters.items()}
-    for name, value in complete.items():
-        if value is inspect.Parameter.empty:
-            raise TypeError(f"{_untyped(function)} needs {name}")
+    """Every argument as a rule takes it, in the order of its parameters: of a row, the key."""
+    check_arguments(function.__name__, function, (), arguments)
+    bound = signature_of(function).bind(**arguments)
+    bound.apply_defaults()
     taken = getattr(function, "taken", lambda _name, value: value)
-    return {name: taken(name, value) for name, value in complete.items()}
-
-
-def _untyped(function: Callable[..., object]) -> str:
-    plain = [p.replace(annotation=p.empty) for p in signature_of(function).parameters.values()]
-    return f"{getattr(function, '__name__', function)}{inspect.Signature(plain)}"
+    return {name: taken(name, value) for name, value in bound.arguments.items()}
 
 
 def _unreadable(formula: Formula, reason: str) -> Unreadable:
