@@ -190,18 +190,6 @@ class Reader:
             raise self.refusal(node, "a comparison is needed here")
         return found
 
-    def choice(
-        self,
-        node: ast.AST,
-        condition: tree.Expression,
-        chosen: tree.Expression,
-        otherwise: tree.Expression,
-    ) -> tree.Expression:
-        """A choice between two conditions, or between two values."""
-        if tree.is_condition(chosen) != tree.is_condition(otherwise):
-            raise self.refusal(node, "one end answers yes or no, the other does not")
-        return tree.Choice(condition, chosen, otherwise)
-
     def refusal(self, node: ast.AST, reason: str = "this is no part of a formula") -> Unreadable:
         """The error for a piece of code."""
         return self.source.refusal(node, reason)
@@ -282,11 +270,11 @@ def _subscript(reader: Reader, node: ast.Subscript) -> tree.Expression:
     mapping = reader.thing(node.value)
     if not isinstance(mapping, Mapping):
         raise reader.refusal(node, "only a mapping can be asked for an entry")
-    entries = tuple(
-        (reader.value(node, key), reader.value(node, value)) for key, value in mapping.items()
-    )
-    identifier = ast.unparse(node.value).rpartition(".")[2]
-    return tree.MappedValue(reader.words.say(identifier), entries, reader.read(node.slice))
+    for each in mapping.values():
+        reader.value(node, each)
+    name = ast.unparse(node.value).rpartition(".")[2]
+    keys = (reader.read(node.slice),)
+    return tree.Lookup(reader.words.say(name), "", lambda _, key: mapping[key], "", name, keys)
 
 
 def _element(reader: Reader, node: ast.Subscript, parameter: str) -> tree.Expression:
@@ -324,43 +312,23 @@ def _prefixed(reader: Reader, node: ast.UnaryOp) -> tree.Expression:
 
 def _comparison(reader: Reader, node: ast.Compare) -> tree.Expression:
     """One comparison, or a chain of them: a <= b <= c is a <= b and b <= c."""
-    sides = [node.left, *node.comparators]
+    sides = pairwise([node.left, *node.comparators])
     links = tuple(
-        _link(reader, node, relation, left, right)
-        for relation, (left, right) in zip(node.ops, pairwise(sides), strict=True)
+        _compared(reader, node, operator, *pair)
+        for operator, pair in zip(node.ops, sides, strict=True)
     )
     return links[0] if len(links) == 1 else tree.Connective("and", links)
 
 
-def _link(
-    reader: Reader, node: ast.Compare, operator: ast.cmpop, left: ast.expr, right: ast.expr
-) -> tree.Expression:
-    relation = RELATIONS.get(type(operator), "")
-    if relation in ("in", "not in"):
-        return _membership(reader, relation == "in", left, right)
-    if not relation:
-        raise reader.refusal(node, "values are compared by == != < <= > >=, or in")
-    read = reader.read if relation in ("==", "!=") else reader.number
-    return _compared(reader, node, relation, read(left), read(right))
-
-
-def _membership(reader: Reader, inside: bool, left: ast.expr, right: ast.expr) -> tree.Expression:
-    if not isinstance(right, ast.Tuple | ast.List | ast.Set) or not right.elts[1:]:
-        raise reader.refusal(right, "in needs two or more values, written out")
-    relation = "==" if inside else "!="
-    one = reader.read(left)
-    each = tuple(
-        _compared(reader, element, relation, one, reader.read(element)) for element in right.elts
-    )
-    return tree.Connective("or" if inside else "and", each)
-
-
 def _compared(
-    reader: Reader, node: ast.AST, relation: str, left: tree.Expression, right: tree.Expression
+    reader: Reader, node: ast.Compare, operator: ast.cmpop, one: ast.expr, other: ast.expr
 ) -> tree.Comparison:
     """A comparison that begins with what varies: a reader asks whether the weight is above ten."""
-    if tree.is_condition(left) or tree.is_condition(right):
-        raise reader.refusal(node, "a condition is compared with something: use and, or, not")
+    relation = RELATIONS.get(type(operator))
+    if relation is None:
+        raise reader.refusal(node, "values are compared by == != < <= > >=")
+    read = reader.read if relation in ("==", "!=") else reader.number
+    left, right = read(one), read(other)
     if isinstance(left, tree.Constant) and not isinstance(right, tree.Constant):
         left, relation, right = right, tree.RELATIONS[relation].swapped, left
     name = left.name if isinstance(left, tree.Variable) and tree.is_word(right) else ""
@@ -374,7 +342,7 @@ def _joined(reader: Reader, node: ast.BoolOp) -> tree.Expression:
 
 def _choice(reader: Reader, node: ast.IfExp) -> tree.Expression:
     condition = reader.condition(node.test)
-    return reader.choice(node, condition, reader.read(node.body), reader.read(node.orelse))
+    return tree.Choice(condition, reader.read(node.body), reader.read(node.orelse))
 
 
 def _call(reader: Reader, node: ast.Call) -> tree.Expression:

@@ -23,14 +23,14 @@ Rounding: TypeAlias = Callable[[Amount], int]
 class Relation:
     """How two values compare: in code, in words and as a test.
 
-    `opposite` holds where it does not, `swapped` where the two sides change places, if they may.
+    `opposite` holds where it does not, `swapped` where the two sides change places.
     """
 
     code: type[ast.cmpop]
     words: str
     test: Callable[[Any, Any], bool]
     opposite: str
-    swapped: str = ""
+    swapped: str
 
 
 RELATIONS: Mapping[str, Relation] = {
@@ -40,8 +40,6 @@ RELATIONS: Mapping[str, Relation] = {
     "<=": Relation(ast.LtE, "is at most", operator.le, ">", ">="),
     ">": Relation(ast.Gt, "is above", operator.gt, "<=", "<"),
     ">=": Relation(ast.GtE, "is at least", operator.ge, "<", "<="),
-    "in": Relation(ast.In, "is one of", lambda item, items: item in items, "not in"),
-    "not in": Relation(ast.NotIn, "is none of", lambda item, items: item not in items, "in"),
 }
 
 
@@ -195,7 +193,7 @@ class RuleCall(Expression):
 
 
 class Lookup(Expression):
-    """A field of the row that a function finds in a table of facts."""
+    """A field of the row that a function finds in a table of facts, or an entry of a mapping."""
 
     words: str
     table: str
@@ -203,25 +201,6 @@ class Lookup(Expression):
     field: str
     table_id: str
     keys: tuple[Expression, ...]
-
-
-class MappedValue(Expression):
-    """A value that a fixed mapping holds for a key."""
-
-    words: str
-    entries: tuple[tuple[Value, Value], ...]
-    key: Expression
-
-    @property
-    def names_its_key(self) -> bool:
-        """Whether the words say what the value depends on, as "size factor" names the size."""
-        return isinstance(self.key, Variable | RuleCall) and self.key.words in self.words
-
-
-class MappingValues(Expression):
-    """Every value of a mapping, each with its key: what a `MappedValue` can be."""
-
-    entries: tuple[tuple[Value, Value], ...]
 
 
 class ConditionNote(Expression):
@@ -267,8 +246,6 @@ def opposite(condition: Expression) -> Expression:
     match condition:
         case Comparison():
             return condition.opposite
-        case Negation(operand=operand):
-            return operand
     return Negation(condition)
 
 

@@ -122,7 +122,6 @@ CASES: Mapping[type[tree.Expression], Callable[[Any, Environment], Any]] = {
     tree.Clamp: _clamped,
     tree.RuleCall: _answer_of,
     tree.Lookup: _found,
-    tree.MappedValue: lambda part, known: dict(part.entries)[value_of(part.key, known)],
     tree.ConditionNote: lambda part, known: value_of(part.expression, known),
 }
 
@@ -237,24 +236,20 @@ def _taken(choice: tree.Choice, known: Environment) -> tree.Expression:
 def _with_numbers(expression: tree.Expression, known: Environment) -> tree.Expression:
     """The same expression with values in place of variables; signs, bounds and rounding stay."""
     match expression:
-        case (
-            tree.Lookup(keys=[tree.Variable() as key])
-            | tree.MappedValue(key=tree.Variable() as key)
-        ):
+        case tree.Lookup(keys=[tree.Variable() as key]):
             found = _constant(expression, known)
-            return tree.ConditionNote(
-                found, tree.Comparison("==", key, _constant(key, known))
-            )  # "weight is 7"
-        case tree.Variable() | tree.RuleCall() | tree.Lookup() | tree.MappedValue():
+            is_key = tree.Comparison("==", key, _constant(key, known))  # "weight is 7"
+            return tree.ConditionNote(found, is_key)
+        case tree.Variable() | tree.RuleCall() | tree.Lookup():
             return _constant(expression, known)
         case tree.Choice(condition=condition):
             end = _with_numbers(_taken(expression, known), known)
             note = _reason(condition, known) if isinstance(condition, tree.Comparison) else None
             return end if note is None else _noted(end, note)
+        case tree.Connective() | tree.Negation():
+            return _constant(expression, known)
         case tree.Comparison(left=tree.Variable(), right=right) if tree.is_word(right):
             return tree.ConditionNote(_constant(expression, known), _reason(expression, known))
-        case tree.Connective():
-            return _decided(expression, known)
     return tree.changed(expression, lambda part: _with_numbers(part, known))
 
 
@@ -276,17 +271,6 @@ def _reason(condition: tree.Comparison, known: Environment) -> tree.Expression:
         case tree.Comparison(left=tree.Variable(), right=tree.Constant()) if true.relation == "==":
             return true
     return _with_numbers(true, known)
-
-
-def _decided(joined: tree.Connective, known: Environment) -> tree.Expression:
-    """Conditions up to the one that decides, as Python itself reads no further."""
-    stops = joined.word == "or"
-    seen: list[tree.Expression] = []
-    for operand in joined.operands:
-        seen.append(_with_numbers(operand, known))
-        if holds(operand, known) is stops:
-            break
-    return replace(joined, operands=tuple(seen)) if len(seen) > 1 else seen[0]
 
 
 def _reduced(expression: tree.Expression) -> tree.Expression:
@@ -315,8 +299,6 @@ def _is_one_step(expression: tree.Expression) -> bool:
             return True
         case tree.Size(operand=tree.Operation(sign="-") as difference):
             return _is_sum(difference)
-        case tree.Connective() | tree.Negation():
-            return all(map(_is_compared, tree.parts(expression)))
     return all(map(_is_value, tree.parts(expression)))
 
 
@@ -347,14 +329,6 @@ def _is_arithmetic(expression: tree.Expression) -> bool:
 
 def _is_value(expression: tree.Expression) -> bool:
     return isinstance(_bare(expression), tree.Constant)
-
-
-def _is_compared(expression: tree.Expression) -> bool:
-    """Whether a condition only compares numbers that are already there."""
-    if isinstance(expression, tree.Comparison):
-        return all(map(_is_value, tree.parts(expression)))
-    joined = isinstance(expression, tree.Connective | tree.Negation)
-    return all(map(_is_compared, tree.parts(expression))) if joined else _is_value(expression)
 
 
 def _never_ends(quotient: tree.Operation) -> bool:

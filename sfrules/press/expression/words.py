@@ -135,25 +135,14 @@ def _rule_call(call: tree.RuleCall, _last: bool) -> Phrase:
 
 def _lookup(lookup: tree.Lookup, _last: bool) -> Phrase:
     """A field of a table, and what to look it up by; what has a name of its own, by that."""
-    if not lookup.keys:
-        return Phrase((Fragment("term", lookup.words),))
+    name = Fragment("term", lookup.words)
+    # A mapping may say what it goes by: the "size factor" the size.
+    said = (getattr(key, "words", "?") in lookup.words for key in lookup.keys)
+    if not lookup.keys or (not lookup.table and any(said)):
+        return Phrase((name,))
     keys = _series([_fit(key, Bond.SUM) for key in lookup.keys])
-    source = f", from the table “{lookup.table}”)"
-    return Phrase(_row(Fragment("term", lookup.words), " (by ", keys, source))
-
-
-def _mapped(mapped: tree.MappedValue, _last: bool) -> Phrase:
-    """A value of a mapping, and the key, unless the words name it."""
-    name = Fragment("term", mapped.words)
-    return Phrase((name,) if mapped.names_its_key else _row(name, " (by ", mapped.key, ")"))
-
-
-def _mapping(mapping: tree.MappingValues, _last: bool) -> Phrase:
-    """Every value of a mapping with its key: 2 for low and 3 for high."""
-    each = [
-        _row(tree.Constant(value), " for ", tree.Constant(key)) for key, value in mapping.entries
-    ]
-    return Phrase(_series(each), Bond.LOOSE)
+    source = f", from the table “{lookup.table}”)" if lookup.table else ")"
+    return Phrase(_row(name, " (by ", keys, source))
 
 
 def _noted(noted: tree.ConditionNote, _last: bool) -> Phrase:
@@ -283,8 +272,6 @@ WORDINGS: Mapping[type[tree.Expression], Callable[[Any, bool], Phrase]] = {
     tree.Variable: lambda variable, _last: Phrase((Fragment("term", variable.words),)),
     tree.RuleCall: _rule_call,
     tree.Lookup: _lookup,
-    tree.MappedValue: _mapped,
-    tree.MappingValues: _mapping,
     tree.ConditionNote: _noted,
     tree.Negative: lambda negative, _last: Phrase(
         _row(Fragment("minus", MINUS), _fit(negative.operand, Bond.POWER)), Bond.SIGNED

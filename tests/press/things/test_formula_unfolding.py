@@ -10,7 +10,6 @@ from sfrules.press.things.formulas import Unreadable, Words, formula_text, read_
 
 FACTOR = MappingProxyType({"small": 2, "large": Fraction(5, 2)})
 FEES = {1: 5, 2: 9}
-LONG = {number: number for number in range(13)}
 
 WORDS = Words(
     names={
@@ -104,8 +103,8 @@ def test_a_default_is_shown_like_an_argument():
 
 
 def test_a_mapping_goes_by_its_words_and_by_its_key_unless_they_tell_it():
-    def rule(weight, size, zone):
-        return weight * FACTOR[size] + FEES[zone] + FACTOR["small"]
+    def rule(weight, size, zone, size_factor):
+        return weight * FACTOR[size] + FEES[zone] + FACTOR["small"] + size_factor
 
     with pytest.raises(Unreadable, match='two things would both be called "size factor"'):
         text(rule)
@@ -172,15 +171,6 @@ def test_a_rule_that_is_used_twice_is_opened_once():
         return postage(weight, zone) * postage(weight, zone)
 
     assert text(rule, unfold=1).count("where postage due") == 1
-
-
-def test_an_opened_mapping_is_listed_unless_it_is_long():
-    def rule(size, number):
-        return FACTOR[size] + LONG[number]
-
-    assert text(rule, unfold=1) == (
-        "Rule = size factor + long (by number)\nwhere size factor = 2 for small and 2.5 for large"
-    )
 
 
 def test_a_part_of_a_parameter_keeps_its_words_where_a_rule_opens_on_that_parameter():

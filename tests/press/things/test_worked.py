@@ -102,16 +102,6 @@ def test_opened_rules_are_worked_out_on_lines_of_their_own():
     ]
 
 
-def test_an_opened_mapping_tells_the_entry_that_counts():
-    rule = rule_of("return a * FACTOR[size]")
-    assert lines_of(rule, {"a": 5, "size": "large"}, unfold=1) == [
-        "Rule = a × size factor",
-        "where size factor = 2.5 (size is large)",
-        "= 5 × 2.5 (size is large)",
-        "= 12.5",
-    ]
-
-
 def test_an_opened_condition_is_worked_out():
     rule = rule_of("return 5 if is_heavy(a) else 0")
     assert lines_of(rule, {"a": 30}, unfold=1) == [

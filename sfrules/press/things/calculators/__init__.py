@@ -222,11 +222,6 @@ class _Trees:
             return plain(part.find(part.table_id))
         return _found_by(self.each(part.keys), self._rows(part))
 
-    def mapped(self, part: tree.MappedValue) -> Tree:
-        """A value of a mapping, with the whole mapping."""
-        entries = [[[plain(key)], plain(value)] for key, value in part.entries]
-        return _found_by([self.of(part.key)], entries)
-
     def _rows(self, lookup: tree.Lookup) -> list[Tree]:
         """What a look-up finds for each of the keys that the rule can ask it for."""
         found: dict[tuple[object, ...], Tree] = {}
@@ -283,7 +278,6 @@ TREES: Mapping[type[tree.Expression], Callable[[_Trees, Any], Tree]] = {
         *map(trees.of, (part.condition, part.chosen, part.otherwise)),
     ],
     tree.RuleCall: _Trees.call,
-    tree.MappedValue: _Trees.mapped,
     tree.Lookup: _Trees.look_up,
 }
 

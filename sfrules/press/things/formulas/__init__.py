@@ -35,9 +35,6 @@ from sfrules.press.expression.words import Fragment, Fragments, worded
 from sfrules.press.things.book import Rulebook
 from sfrules.press.things.thing import Contents, Desk, Kind, View
 
-LONGEST_LISTED = 12  # a longer mapping belongs in a table, not in a sentence
-
-
 WHEN: Fragments = (Fragment("text", " when "),)
 
 
@@ -100,8 +97,8 @@ def _meanings(formula: Formula) -> Iterator[tuple[object, str, object]]:
                 yield words.casefold(), words, name
             case tree.RuleCall(words=words, rule=rule):
                 yield words.casefold(), words, inspect.unwrap(rule)
-            case tree.MappedValue(words=words, entries=entries, key=key):
-                yield words.casefold(), words, (entries, key if part.names_its_key else None)
+            case tree.Lookup(words=words, table="", table_id=name):
+                yield words.casefold(), words, name
 
 
 def _read_rule(function: Callable[..., object], words: Words) -> Formula:
@@ -166,25 +163,20 @@ def _cases(reader: Reader, case: ast.If, rest: Sequence[ast.stmt]) -> tree.Expre
         raise reader.refusal(rest[0])
     condition = reader.condition(case.test)
     chosen = _answer(reader, case.body, case)
-    otherwise = _answer(reader, case.orelse or rest, case)
-    return reader.choice(case, condition, chosen, otherwise)
+    return tree.Choice(condition, chosen, _answer(reader, case.orelse or rest, case))
 
 
 def _unfolded(
     expressions: tuple[tree.Expression, ...], words: Words, levels: int
 ) -> Iterator[tree.Definition]:
-    """What the rules and mappings in some expressions are, each once, and so on level by level."""
+    """What the rules in some expressions are, each once, and so on level by level."""
     if levels < 1:
         return
     for part in dict.fromkeys(part for each in expressions for part in tree.every_part(each)):
-        definitions: tuple[tree.Definition, ...] = ()
         if isinstance(part, tree.RuleCall):
             definitions = _unfolded_rule(part, words)
-        elif isinstance(part, tree.MappedValue) and len(part.entries) <= LONGEST_LISTED:
-            definitions = (tree.Definition(part, tree.MappingValues(part.entries)),)
-        yield from definitions
-        inner = tuple(definition.expression for definition in definitions)
-        yield from _unfolded(inner, words, levels - 1)
+            yield from definitions
+            yield from _unfolded(tuple(each.expression for each in definitions), words, levels - 1)
 
 
 def _unfolded_rule(call: tree.RuleCall, words: Words) -> tuple[tree.Definition, ...]:
@@ -267,14 +259,12 @@ def _work(formula: Formula, known: KnownValues, result: tree.Value) -> WorkedExa
         raise _unreadable(formula, f"the formula gives {computed}, the rule {result}")
     meanings = {definition.quantity: definition.expression for definition in formula.where}
     used = set(needed(formula.expression, meanings, known))
-    where = []
-    for definition in formula.where:
-        if definition.quantity in used:
-            # A list of values does not say which of them it is; the quantity does.
-            listed = isinstance(definition.expression, tree.MappingValues)
-            source = definition.quantity if listed else definition.expression
-            where.append(WorkedQuantity(definition, steps(source, known)))
-    return WorkedExample(formula, tuple(where), steps(formula.expression, known), result)
+    where = tuple(
+        WorkedQuantity(each, steps(each.expression, known))
+        for each in formula.where
+        if each.quantity in used
+    )
+    return WorkedExample(formula, where, steps(formula.expression, known), result)
 
 
 class KnownValues(dict[str, object]):
@@ -393,18 +383,16 @@ def _first_line(formula: Formula) -> Fragments:
     return (name, *joint(formula.expression), *worded(formula.expression))
 
 
-def _where(definition: tree.Definition, value: tree.Expression | None = None) -> Fragments:
-    """What a quantity is: its definition, or a value in the definition's place."""
+def _where(definition: tree.Definition) -> Fragments:
+    """What a quantity is."""
     name = Fragment("name", plain_text(worded(definition.quantity)))
     linked = joint(definition.expression)
-    return (Fragment("text", "where "), name, *linked, *worded(value or definition.expression))
+    return (Fragment("text", "where "), name, *linked, *worded(definition.expression))
 
 
 def _working(working: WorkedQuantity) -> Fragments:
     """A definition, the numbers in it and its value, in one line; steps between are left out."""
     definition, first, last = working.definition, working.steps[0], working.steps[-1]
-    if isinstance(definition.expression, tree.MappingValues):
-        return _where(definition, first)
     fragments = _where(definition)
     for step in dict.fromkeys((first, last)):
         fragments += _step(step, "; ")
