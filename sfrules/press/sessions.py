@@ -39,37 +39,19 @@ HINT = "a line is an expression, or name = expression"
 def check_sessions(book: Rulebook, expanded: ExpandedPage, found: Regions) -> ExpandedPage:
     """A page with what its sessions show, and what is wrong in them; they share their names."""
     run, meter = _Run(book, expanded), expanded.meter
-    for session in _sessions(expanded.page.source, found):
+    for run.margin, text in _sessions(expanded.page.source, found):
         try:
-            for example in doctest.DocTestParser().get_examples(session.text):
+            for example in doctest.DocTestParser().get_examples(text):
                 if not (meter.out or example.options.get(doctest.SKIP)):
-                    run.work_out(session, example)
+                    run.work_out(example)
         except ValueError as error:
             at, message = _OF_DOCTEST.match(str(error)).groups()  # type: ignore[union-attr] # it says so each time
-            run.tell(session.span(int(at) - 1), f"the line {message}")
+            run.tell(run.span(int(at) - 1), f"the line {message}")
     return run.checked()
 
 
-@dataclass(frozen=True)
-class _Session:
-    """A fence with prompts: its first line, the width of its margin, and its text without it."""
-
-    source: Source
-    top: int
-    margin: int
-    text: str
-
-    def span(self, nth: int, at: int = 0) -> Span:
-        """The rest of its nth line, counted from 0, from a column of its text."""
-        start, text = (
-            self.source.start_of(self.top + nth),
-            self.source.line(self.top + nth).rstrip(),
-        )
-        first = min(self.margin, len(text) - len(text.lstrip(" \t>"))) + at
-        return Span(self.source, start + min(first, max(len(text) - 1, 0)), start + len(text))
-
-
-def _sessions(source: Source, found: Regions) -> Iterator[_Session]:
+def _sessions(source: Source, found: Regions) -> Iterator[tuple[int, str]]:
+    """The margin of each fence with prompts, and its text without it, at its lines of the file."""
     unclosed = {source.position(region.start)[0] for region in found.unclosed}
     for region in found.of_kind("code"):
         line, column = source.position(region.start)
@@ -81,7 +63,7 @@ def _sessions(source: Source, found: Regions) -> Iterator[_Session]:
         inner = text[text.find("\n") + 1 : text.rfind("\n") + 1]
         freed = re.sub(rf"^[ \t>]{{0,{margin}}}", "", inner, flags=re.MULTILINE)
         if _PROMPT.search(freed):
-            yield _Session(source, line + 1, margin, freed)
+            yield margin, "\n" * line + freed
 
 
 @dataclass
@@ -93,37 +75,45 @@ class _Run:
     entries: list[Statement] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
     names: dict[str, Any] = field(default_factory=dict)
+    margin: int = 0
     #: The lines of each example, the name that it sets, the names in it, and where it is from.
     parts: list[tuple[range, str, frozenset[str], set[Origin]]] = field(default_factory=list)
+
+    def span(self, nth: int, at: int = 0) -> Span:
+        """The rest of the nth line, counted from 0, from a column of what a session has of it."""
+        source = self.expanded.page.source
+        start, text = source.start_of(nth + 1), source.line(nth + 1).rstrip()
+        first = min(self.margin, len(text) - len(text.lstrip(" \t>"))) + at
+        return Span(source, start + min(first, max(len(text) - 1, 0)), start + len(text))
 
     def tell(self, span: Span, message: str, hint: str = "") -> None:
         """Note a problem."""
         self.problems.append(problem_at(span, message, hint))
 
-    def work_out(self, session: _Session, example: doctest.Example) -> None:
+    def work_out(self, example: doctest.Example) -> None:
         """Ask what a prompt asks, and compare it with what is shown below."""
         if not (code := _REMARK.sub("", example.source).rstrip()):
             return
         found, prompt = _SETS.match(code), example.indent + len(">>> ")
         name, begin = (found[1], found.end()) if found else ("", 0)
-        short, meter, span = self.expanded.short, self.expanded.meter, session.span(example.lineno)
+        short, meter, span = self.expanded.short, self.expanded.meter, self.span(example.lineno)
         if name in self.book.namespaces or name in short.members:
             message = f'"{name}" is a name of this book'
-            self.tell(session.span(example.lineno, prompt), message, "take another name")
+            self.tell(self.span(example.lineno, prompt), message, "take another name")
             return
         try:
             answered = answer(self.book, code[begin:], self.names, Work(meter, short))
         except (LimitReached, MemoryError, RecursionError) as error:
             self.tell(span, meter.end(error))
             return
-        origins, at = self._origins(answered), session.span(example.lineno, prompt)
-        first = session.top + example.lineno
+        origins, at = self._origins(answered), self.span(example.lineno, prompt)
+        first = example.lineno + 1
         lines = range(first, first + (example.source + example.want).count("\n"))
         self.parts.append((lines, name, answered.names, origins))
         self.names |= {name: answered.value if answered.is_sound else FAILED} if name else {}
         shown = example.exc_msg if isinstance(answered.error, _REFUSALS) else None
         if not answered.is_sound and shown is None:
-            self._refuse(session, example, answered, begin)
+            self._refuse(example, answered, begin)
             return
         is_value_error = isinstance(answered.error, ValueError)
         kind = "ValueError" if is_value_error else type(answered.error).__name__
@@ -134,7 +124,7 @@ class _Run:
         flags = sum(flag for flag, on in example.options.items() if on)
         want = shown or example.want
         if not doctest.OutputChecker().check_output(want, got, flags):
-            below = session.span(example.lineno + example.source.count("\n"), example.indent)
+            below = self.span(example.lineno + example.source.count("\n"), example.indent)
             said = f"the page shows {_short(want)}, it is {_short(got)}"
             if f"{below.text}\n" == want and got.count("\n") == 1 and self.expanded.page.whole:
                 edit = Edit(at.source.path, below.start, below.end, below.text, got[:-1])
@@ -147,13 +137,11 @@ class _Run:
             entry = Statement(at.source.path, *place, "session", said, got.strip("\n"))
             self.entries.append(replace(entry, origins=tuple(sorted(origins))))
 
-    def _refuse(
-        self, session: _Session, example: doctest.Example, answered: Answered, begin: int
-    ) -> None:
+    def _refuse(self, example: doctest.Example, answered: Answered, begin: int) -> None:
         if fault := answered.fault:
             before = example.source[: begin + fault.start]
             row, column = before.count("\n"), len(before) - before.rfind("\n") - 1
-            span = session.span(example.lineno + row, example.indent + len(">>> ") + column)
+            span = self.span(example.lineno + row, example.indent + len(">>> ") + column)
             hint = fault.hint or ("" if answered.error else HINT)
             there = fault.elsewhere and asked_at(fault.elsewhere, span)
             self.problems.append(there or problem_at(span, fault.message, hint))

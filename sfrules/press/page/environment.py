@@ -55,6 +55,7 @@ from sfrules.press.page.marks import without_marks
 from sfrules.press.page.names import NONE, ShortNames
 from sfrules.press.page.regions import regions
 from sfrules.press.page.templates import (
+    OF_BLOCKS,
     Asked,
     PageFile,
     Site,
@@ -184,11 +185,6 @@ class Work:
     calls: list[Invocation] = field(default_factory=list)
     reads_facts: bool = True
 
-    def begin(self) -> None:
-        """Begin the page, perhaps again."""
-        self.calls = []
-        self.meter.begin()
-
 
 # What the code of a template imports.
 _RUNTIME = {name: getattr(runtime, name) for name in (*runtime.exported, "Undefined")}
@@ -212,6 +208,8 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
         self.work = Work(Meter())
         macros = macros_of(book, lambda characters: self.work.meter.count_output(characters))  # noqa: PLW0108 of the work then
         self.filters = {n: self._filter(n, each) for n, each in filters.FILTERS.items()}
+        # What is captured may be counted with, so that its numbers stand bare.
+        self.filters[OF_BLOCKS] = lambda text: Markdown(without_marks(text))
         self.spaces = {name: Space(name, has) for name, has in book.namespaces.items()}
         own: dict[str, Any] = {
             "count": self.filters["length"],  # count(core.neighbors((0, 0)))
@@ -232,7 +230,7 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
         self.tests = {n: self._test(n, each) for n, each in filters.TESTS.items()}
         self.tests["filter"] = self.filters.__contains__
         self.tests["test"] = self.tests.__contains__
-        helpers = "markdown fraction sliced text_of asked shown checked turns block indented"
+        helpers = "markdown fraction sliced text_of asked shown checked turns indented"
         self._helpers = frozenset(getattr(self, name) for name in helpers.split())
         self.expression = lru_cache(maxsize=4096)(self._expression)
         self._asked: dict[str, tuple[Asked, ...]] = {}  # by each expression that was read
@@ -373,9 +371,6 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
 
     def unknown(self, name: str) -> Mistake:
         """The mistake of a name that means nothing."""
-        if full := self.work.short.shared.get(name):
-            message = f'"{name}" is in {len(full)} of the page\'s namespaces'
-            return Mistake(message, f"say {' or '.join(full)}", name)
         message, spaces = f'"{name}" is not a name of this book', self.book.namespaces
         if full := tuple(f"{space}.{name}" for space in spaces if name in spaces[space]):
             return Mistake(message, f"say {' or '.join(full)}", name)
@@ -537,10 +532,6 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
     def indented(self, text: str, first: str, others: str) -> str:
         """What is included, with what its lines begin with in the box that its tag stands in."""
         return first + re.sub(r"\n(?=[^\n])", lambda _: f"\n{others}", text)
-
-    def block(self, text: Any) -> Any:
-        """What a {% set %} has captured: it may be counted with, so that its numbers stand bare."""
-        return Markdown(without_marks(text)) if isinstance(text, str) else text
 
     def text_of(self, *values: Any) -> str:
         """The values as they are printed, one after the other."""

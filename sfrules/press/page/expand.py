@@ -106,7 +106,8 @@ class Notes:
         """Begin the page, perhaps again."""
         self.entries, self.pieces = [], []
         self.lineage = Lineage(self._work.files)
-        self._work.shown = self.print
+        self._work.shown, self._work.calls = self.print, []
+        self._work.meter.begin()
 
     def use(self) -> Use:
         """What the page uses beside what it prints; ask when all of it is printed."""
@@ -280,7 +281,6 @@ class Rendering:
                 try:
                     template = self._template()
                     anew()
-                    self._work.begin()
                     return "".join(template.root_render_func(template.new_context({})))
                 except (Exception, LimitReached) as error:
                     if not self._file.sites:

@@ -45,7 +45,7 @@ _OF_TEXTS = frozenset(
     "wordwrap".split()
 )
 _FORMAT = re.compile(
-    r"%(?:\((?P<name>\w+)\))?(?P<flags>[-+ 0]*)(?P<width>\d*)(?:\.(?P<places>\d+))?(?P<sort>.)",
+    r"%(?:\((?P<name>\w+)\))?(?:0(?P<width>\d))?(?:\.(?P<places>\d+))?(?P<sort>.)",
     re.DOTALL,
 )
 
@@ -74,10 +74,10 @@ def _round(value: Any, precision: int = 0, method: str = "common") -> Any:
     return whole_if_it_is(Fraction(ways[method](number(value) * scale)) / scale)
 
 
-def _int(value: Any, default: Any = 0, base: int = 10) -> Any:
+def _int(value: Any, default: Any = 0) -> Any:
     """The whole part of a number, or of what a text says."""
     try:
-        return int(value, base) if isinstance(value, str) and base != 10 else int(number(value))  # noqa: PLR2004
+        return int(number(value))
     except (TypeError, ValueError):
         return default
 
@@ -133,21 +133,10 @@ def _format(value: str, *args: Any, **kwargs: Any) -> str:
         except (KeyError, StopIteration):
             raise Mistake(f"nothing is given for {found[0]}") from None
         if found["sort"] == "s":
-            text = format_value(item)
-        else:
-            rounded = (
-                fixed(number(item), int(found["places"] or 6))
-                if found["sort"] == "f"
-                else str(_int(item, None))
-            )
-            sign = "+" if "+" in found["flags"] and not rounded.startswith("-") else ""
-            text = sign + rounded
-        width, flags = int(found["width"] or 0), found["flags"]
-        if width > formats.MOST_PLACES:
-            raise Mistake(f"a width is at most {formats.MOST_PLACES}")
-        if "-" in flags:
-            return text.ljust(width)
-        return text.zfill(width) if "0" in flags and found["sort"] != "s" else text.rjust(width)
+            return format_value(item)
+        is_whole = found["sort"] != "f"
+        text = str(_int(item, None)) if is_whole else fixed(number(item), int(found["places"] or 6))
+        return text.zfill(int(found["width"] or 0))
 
     made = _FORMAT.sub(put, format_value(value))
     if any(True for _ in given) and not kwargs:

@@ -21,13 +21,11 @@ WORDS_OF_TEMPLATES = frozenset({"loop", "caller", "varargs", "kwargs", "self", "
 class ShortNames:
     """The short names of a page.
 
-    `full` is the dotted name of each, `members` what it stands for; `shared` are the dotted names
-    of those that stand for nothing, because several namespaces have them.
+    `full` is the dotted name of each, `members` what it stands for.
     """
 
     full: Mapping[str, str] = field(default_factory=dict)
     members: Mapping[str, object] = field(default_factory=dict)
-    shared: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     problems: tuple[Problem, ...] = ()
 
     def in_full(self, dotted: str) -> str:
@@ -75,17 +73,16 @@ def short_names(book: Rulebook, front: Span | None, taken: Collection[str]) -> S
             spaces[name] = None
         else:
             problems.append(_unknown(book, name, span))
-    found, members = dict[str, list[str]](), dict[str, object]()
+    full, members, shared = dict[str, str](), dict[str, object](), set[str](taken)
     for space in spaces:
         # Listing all members says nothing of which of them the page depends on.
         for name, member in book.namespaces[space].items():
-            if name not in taken:
-                found.setdefault(name, []).append(f"{space}.{name}")
-                members[name] = member
-    full = {name: dotted for name, (dotted, *others) in found.items() if not others}
-    shared = {name: tuple(dotted) for name, dotted in found.items() if name not in full}
-    members = {name: has for name, has in members.items() if name in full}
-    return ShortNames(full, members, shared, tuple(problems))
+            if name in full:
+                shared.add(name)  # and stands for neither
+            full[name], members[name] = f"{space}.{name}", member
+    for name in shared & full.keys():
+        del full[name], members[name]
+    return ShortNames(full, members, tuple(problems))
 
 
 def _named(front: Span) -> Iterator[tuple[str | None, Span]]:

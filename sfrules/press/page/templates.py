@@ -29,6 +29,7 @@ from sfrules.press.page.regions import Regions
 
 GRAMMAR = get_lexer(Environment(keep_trailing_newline=True))  # noqa: S701 it reads alone
 REFUSED = frozenset("raw autoescape block extends print debug do trans".split())
+OF_BLOCKS = "of blocks"  # a filter that no page can name, for what a {% set %} has captured
 BLOCKS = frozenset("for if macro call filter with set".split())
 # What stands before the text of a line: blanks, marks of quotations, and markers of lists.
 _MARGIN = re.compile(r"(?:[ \t>]|(?:[-*+]|\d+\.)[ \t]+)*")
@@ -491,13 +492,10 @@ class Translator(NodeTransformer):
         node.node = _helper("checked", node.node)
         return node
 
-    def visit_AssignBlock(self, node: nodes.AssignBlock) -> Any:
+    def visit_AssignBlock(self, node: nodes.AssignBlock) -> nodes.Node:
         self.generic_visit(node)
-        target: Any = node.target
-        made: nodes.Expr = nodes.Name(target.name, "load", lineno=node.lineno)
-        if isinstance(target, nodes.NSRef):
-            made = nodes.Getattr(made, target.attr, "load", lineno=node.lineno)
-        return [node, nodes.Assign(target, _helper("block", made), lineno=node.lineno)]
+        node.filter = nodes.Filter(node.filter, OF_BLOCKS, [], [], None, None, lineno=node.lineno)
+        return node
 
     def visit_With(self, node: nodes.With) -> Any:
         self.generic_visit(node)
@@ -507,11 +505,9 @@ class Translator(NodeTransformer):
 
     def visit_FilterBlock(self, node: nodes.FilterBlock) -> Any:
         """What a filter makes of a block is a printed value."""
-        name, load = (
-            nodes.Name("text_of_filter", c, lineno=node.lineno) for c in ("store", "load")
-        )
+        name, load = _names("text_of_filter", node.lineno)
         block = nodes.AssignBlock(name, node.filter, node.body, lineno=node.lineno)
-        return [*self.visit(block), self.visit(nodes.Output([load], lineno=node.lineno))]
+        return [self.visit(block), self.visit(nodes.Output([load], lineno=node.lineno))]
 
     def visit_Import(self, node: nodes.Node) -> nodes.Node:
         """The name of a file stays as it is."""
@@ -526,14 +522,17 @@ class Translator(NodeTransformer):
             return node
         # A tag that stands alone on its line takes the line, with its margin.
         first = margin if not self._text[self._text.rfind("\n", 0, at) + 1 : at].strip() else ""
-        name, load = (
-            nodes.Name("text_of_include", c, lineno=node.lineno) for c in ("store", "load")
-        )
+        name, load = _names("text_of_include", node.lineno)
         text = _helper("indented", load, nodes.Const(first), nodes.Const(margin))
         return [
             nodes.AssignBlock(name, None, [node], lineno=node.lineno),
             nodes.Output([text], lineno=node.lineno),
         ]
+
+
+def _names(name: str, at: int) -> tuple[nodes.Name, nodes.Name]:
+    """A name to set, and to use."""
+    return nodes.Name(name, "store", lineno=at), nodes.Name(name, "load", lineno=at)
 
 
 def _powered(base: nodes.Expr, exponent: nodes.Expr, bare: bool) -> nodes.Expr:

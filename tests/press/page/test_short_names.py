@@ -77,7 +77,7 @@ rules: see | Calm. | 3:8 | there is no namespace "see" | did you mean sea?
 rules: [sea, bots] | {{ speed(3) }} | 3:14 | there is no namespace "bots" | did you mean boats?
 rules: sea, boats | Calm. | 3:8 | there is no namespace "sea, boats" | several are a list: [sea, boats]
 rules: {sea: lake} | Calm. | 3:8 | rules takes the name of a namespace, or a list of them | rules: [boats, lake]
-rules: [sea, lake] | {{ speed(3) }} | 6:4 | "speed" is in 2 of the page's namespaces | say sea.speed or lake.speed
+rules: [sea, lake] | {{ speed(3) }} | 6:4 | "speed" is not a name of this book | say sea.speed or lake.speed
 rules: sea | {{ sped(3) }} | 6:4 | "sped" is not a name of this book | did you mean speed?
 rules: sea | {{ speed(12) }} | 6:4 | sails is 12; allowed: a whole number from 1 to 9 |
 rules: sea | {{ speed }} | 6:4 | sea.speed is a rule; call it | sea.speed(sails, hull="wood")

@@ -36,8 +36,6 @@ from sfrules.press.things.book import Rulebook
 from sfrules.press.things.thing import Contents, Desk, Kind, View
 
 WHEN: Fragments = (Fragment("text", " when "),)
-
-
 EQUALS: Fragments = (Fragment("sign", "="),)
 
 
@@ -378,16 +376,19 @@ def _title(formula: Formula) -> str:
     return formula.name[:1].upper() + formula.name[1:]
 
 
+def _said(name: str, expression: tree.Expression) -> Fragments:
+    """What a name stands for: a quantity equals, a condition holds when."""
+    joint = WHEN if tree.is_condition(expression) else EQUALS
+    return (Fragment("name", name), *joint, *worded(expression))
+
+
 def _first_line(formula: Formula) -> Fragments:
-    name = Fragment("name", _title(formula))
-    return (name, *joint(formula.expression), *worded(formula.expression))
+    return _said(_title(formula), formula.expression)
 
 
 def _where(definition: tree.Definition) -> Fragments:
-    """What a quantity is."""
-    name = Fragment("name", plain_text(worded(definition.quantity)))
-    linked = joint(definition.expression)
-    return (Fragment("text", "where "), name, *linked, *worded(definition.expression))
+    name = plain_text(worded(definition.quantity))
+    return (Fragment("text", "where "), *_said(name, definition.expression))
 
 
 def _working(working: WorkedQuantity) -> Fragments:
@@ -438,11 +439,6 @@ FORMULA: Kind[Any] = Kind(
 WORKED: Kind[Any] = replace(
     FORMULA, name="worked", makes=WorkedExample, macros=(worked,), computed_in=".worked"
 )
-
-
-def joint(expression: tree.Expression) -> Fragments:
-    """What stands between a name and what it is: a quantity equals, a condition holds when."""
-    return WHEN if tree.is_condition(expression) else EQUALS
 
 
 def plain_text(fragments: Fragments) -> str:
