@@ -312,6 +312,11 @@ def _prefixed(reader: Reader, node: ast.UnaryOp) -> tree.Expression:
 
 def _comparison(reader: Reader, node: ast.Compare) -> tree.Expression:
     """One comparison, or a chain of them: a <= b <= c is a <= b and b <= c."""
+    match node:
+        case ast.Compare(ops=[ast.In() | ast.NotIn() as op], comparators=[ast.Tuple(elts=items)]):
+            equal = ast.Eq() if isinstance(op, ast.In) else ast.NotEq()
+            each = tuple(_compared(reader, node, equal, node.left, item) for item in items)
+            return tree.Connective("or" if isinstance(op, ast.In) else "and", each)
     sides = pairwise([node.left, *node.comparators])
     links = tuple(
         _compared(reader, node, operator, *pair)
