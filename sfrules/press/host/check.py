@@ -137,13 +137,13 @@ def printing(book: Rulebook, name: str, entries: Iterable[Statement]) -> list[St
     spaces = book.namespaces.items()
     full = [f"{space}.{name}" for space, members in spaces if name in members]
     name = full[0] if len(full) == 1 else name  # a page may leave the namespace out
-    said = name.partition(".")[2] or name
+    said = "".join((name.partition(".")[2] or name).split())
     return [
         entry
         for entry in entries
         if any(origin.name == name for origin in entry.origins)
         or (entry.kind == "table" and f'"{name}"' in entry.expression)
-        or ("(" in said and said in entry.expression)
+        or ("(" in said and said in "".join(entry.expression.split()))
     ]
 
 
