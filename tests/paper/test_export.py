@@ -78,12 +78,14 @@ def test_a_table_of_eighteen_columns_is_whole_and_makes_no_other_page_smaller(bo
     assert before.exit_code == 0, before.stderr
     long = [word * 2 for word in WORDS]
     table = "\n".join(f"| {' | '.join(row)} |" for row in (WORDS, ["---"] * 18, long))
-    page.write_text(f"{page.read_text(encoding='utf-8')}\n{table}\n", encoding="utf-8")
+    shut = "<details><summary>More</summary>Nobody opens it.</details>"
+    page.write_text(f"{page.read_text(encoding='utf-8')}\n{table}\n\n{shut}\n", encoding="utf-8")
     done = export("pdf", "book.pdf")
     assert done.exit_code == 0, done.stderr
     sheets = pypdf.PdfReader("book.pdf").pages
     (turned,) = [sheet for sheet in sheets if sheet.mediabox.width > sheet.mediabox.height]
     assert set(WORDS) <= set(turned.extract_text().split())
+    assert any("Nobody opens it." in sheet.extract_text() for sheet in sheets)
     ends = []
     turned.extract_text(visitor_text=lambda _text, cm, tm, *_: ends.append(cm[0] * tm[4] + cm[4]))
     assert max(ends) < float(turned.mediabox.width) - 50
