@@ -281,19 +281,20 @@ def rule(function: Callable[P, T], answer: Callable[[Any], Any] | None = None) -
                 return checked(*args, **kwargs)
         held = domains(function)
         taken = [take_argument(name, held, value) for name, value in zip(held, args, strict=False)]
+        given = (*taken, *args[len(taken) :])
         named = {name: take_argument(name, held, value) for name, value in kwargs.items()}
         LAST_READ.clear()  # what fails below is for no cell that was read before
         try:
-            found: Any = function(*taken, *args[len(taken) :], **named)  # type: ignore[arg-type]
+            found: Any = function(*given, **named)  # type: ignore[arg-type]
         except LimitReached as late:
-            late.name_rule(function, written_call(function, args, kwargs))
+            late.name_rule(function, written_call(function, given, named))
             raise
         except TypeError as error:
-            if odd := odd_cell(error, function, written_call(function, args, kwargs)):
+            if odd := odd_cell(error, function, written_call(function, given, named)):
                 raise odd from error
             raise
         except RecursionError:
-            said = f"{written_call(function, args, kwargs)} calls itself without end"
+            said = f"{written_call(function, given, named)} calls itself without end"
             hint = "which of its cases should answer without asking the rule again?"
             raise RuleFault(function, said, said, hint) from None
         except SystemExit as left:  # which would end a check that has found nothing yet
@@ -302,7 +303,7 @@ def rule(function: Callable[P, T], answer: Callable[[Any], Any] | None = None) -
         found = answer(found) if answer else found
         allowed = answers(function)
         if allowed and not accepts(allowed, found):
-            name, call = function.__name__, written_call(function, args, kwargs)
+            name, call = function.__name__, written_call(function, given, named)
             said = f"{name} is annotated to answer {allowed.allowed}, and answers something else"
             wrong = f"{call} is {shown(found)}"
             hint = f"{wrong}: change what it answers, or the annotation"
