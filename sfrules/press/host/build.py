@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fnmatch import fnmatch
 from functools import cache
-from html import unescape
+from html import escape, unescape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -31,8 +31,7 @@ from sfrules.press.host.assets import digest
 from sfrules.press.host.guard import foreign
 from sfrules.press.host.site import reports_of_mkdocs
 from sfrules.press.page.expand import ExpandedPage
-from sfrules.press.page.marks import without_marks
-from sfrules.press.site.finish import plain_markdown
+from sfrules.press.page.marks import PIECE_CLOSE, PIECE_OPEN, without_marks
 from sfrules.press.site.load import noting_files
 from sfrules.press.site.memo import (
     ConvertedPage,
@@ -54,6 +53,7 @@ if TYPE_CHECKING:
 # Where the theme's plugin of tags puts a listing once all pages are there; it is no number of ours.
 _LISTING = re.compile(r"<h[1-6][^<>]+:\d+-\d+/slug\".*?</h[1-6]>")
 _HERE = "<!-- listing -->"
+_PIECE = re.compile(rf"{PIECE_OPEN}(\d+){PIECE_CLOSE}")
 _MAPS = ("sitemap.xml", "sitemap.xml.gz")
 
 
@@ -304,6 +304,16 @@ class SiteBuild:
         parts = [str(section.title) for section in self.page(name).ancestors]
         module = self.options["modules"].get(name, ())
         return SearchPage(title, self._address(name), parts[-1] if parts else "", rank, module)
+
+
+def plain_markdown(expanded: ExpandedPage) -> str:
+    """The Markdown of a page with its things as words, for a plugin that prints a part of it."""
+
+    def word(mark: re.Match[str]) -> str:
+        piece = expanded.pieces[int(mark[1])]
+        return escape(piece.kind.contents(piece.thing).text) if piece.kind.is_inline else ""
+
+    return _PIECE.sub(word, without_marks(expanded.markdown))
 
 
 def _headings(toc: Iterable[AnchorLink]) -> list[SiteHeading]:

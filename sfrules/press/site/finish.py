@@ -6,7 +6,6 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from html import escape
 
 from sfrules.ground.faults import cause, in_words
 from sfrules.ground.formats import as_read, fit
@@ -30,7 +29,7 @@ from sfrules.press.proving.texts import unproved_words
 from sfrules.press.site.memo import ConvertedPage, FinishedPage, SiteHeading
 from sfrules.press.site.numbering import PageView
 from sfrules.press.things.book import Rulebook
-from sfrules.press.things.kinds import series_of
+from sfrules.press.things.kinds import kinds_of
 from sfrules.press.things.tables import Table
 from sfrules.press.things.thing import View
 
@@ -78,7 +77,8 @@ def finish(
     html, shown, problems = _put_in_place(
         expanded, as_asked(converted.html, expanded.entries, answered), view
     )
-    html, unknown = fill_empty_links(html, series_of(book), view)
+    series = {kind.numbered for kind in kinds_of(book).values() if kind.numbered}
+    html, unknown = fill_empty_links(html, series, view)
     for id in unknown:
         message = f"this link has no text, and nothing that is numbered stands at #{id}"
         problems.append(_problem(expanded.page.source, f"#{id}", message, "give it a text"))
@@ -132,16 +132,6 @@ def _put_in_place(
     lost = "was lost on its way through Markdown; what stands around it?"
     problems += [_misplaced(expanded, pieces[at], lost) for at in sorted(waiting)]
     return html, shown, problems
-
-
-def plain_markdown(expanded: ExpandedPage) -> str:
-    """The Markdown of a page with its things as words, for a plugin that prints a part of it."""
-
-    def word(mark: re.Match[str]) -> str:
-        piece = expanded.pieces[int(mark[1])]
-        return escape(piece.kind.contents(piece.thing).text) if piece.kind.is_inline else ""
-
-    return _INLINE.sub(word, without_marks(expanded.markdown))
 
 
 def _beside_words(
@@ -234,7 +224,7 @@ def _problem(source: Source, snippet: str, message: str, hint: str = "") -> Prob
     return problem_at(Span(source, at, at + len(snippet)), message, hint)
 
 
-def fill_empty_links(html: str, series: Sequence[str], page: View) -> tuple[str, list[str]]:
+def fill_empty_links(html: str, series: Collection[str], page: View) -> tuple[str, list[str]]:
     """A page's HTML with the numbers of the things that its links without a text lead to.
 
     With it, the ids of things that are not there.

@@ -43,13 +43,6 @@ class NumberedThing(NamedTuple):
     made_of: ThingSources = ThingSources()
 
 
-class Headings(NamedTuple):
-    """The name of a page, and the plain titles of its headings by their ids."""
-
-    page: str
-    titles: Mapping[str, str]
-
-
 @dataclass(frozen=True)
 class Printing:
     """What one page must know of the others."""
@@ -63,8 +56,8 @@ class Printing:
     listed: Mapping[Key, tuple[str, ThingSources]] = field(default_factory=dict)
     #: The numbered things of each page, with the tables that are folded up below its charts.
     things: Mapping[str, Sequence[NumberedThing]] = field(default_factory=dict)
-    #: The headings of every page, by its name and by the path of its file.
-    headings: Mapping[str, Headings] = field(default_factory=dict)
+    #: The plain titles of the headings of each page, by their ids.
+    headings: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     titles: Mapping[str, str] = field(default_factory=dict)
     #: What was found about the numbers on each page.
     audits: Mapping[str, Audit] = field(default_factory=dict)
@@ -235,14 +228,13 @@ class PageView(View):
         return NamedLink(name, f"{self.address(home)}#{own}") if home else NamedLink(name)
 
     def heading_of(self, place: tuple[str, str]) -> NamedLink:
-        path, anchor = place
-        headings: Headings | None = self._ask("headings", path)
-        if headings is None or (anchor and anchor not in headings.titles):
+        page, anchor = place
+        titles: Mapping[str, str] | None = self._ask("headings", page)
+        if titles is None or (anchor and anchor not in titles):
             return NamedLink("#".join(filter(None, place)))
-        titles = list(headings.titles.values())
-        names = dict.fromkeys([*titles[:1], headings.titles.get(anchor, "")])
-        name = ": ".join(filter(None, names)) or path
-        return NamedLink(name, self.address(headings.page) + (f"#{anchor}" if anchor else ""))
+        names = dict.fromkeys([*list(titles.values())[:1], titles.get(anchor, "")])
+        name = ": ".join(filter(None, names)) or page
+        return NamedLink(name, self.address(page) + (f"#{anchor}" if anchor else ""))
 
     def audits(self) -> list[tuple[NamedLink, Audit]]:
         return [

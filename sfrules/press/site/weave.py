@@ -39,7 +39,6 @@ from sfrules.press.site.finish import finish
 from sfrules.press.site.judge import judge, written
 from sfrules.press.site.memo import ConvertedPage, FinishedPage, Memo
 from sfrules.press.site.numbering import (
-    Headings,
     NumberedThing,
     PageView,
     Printing,
@@ -201,7 +200,10 @@ def _printing(
     }
     return replace(
         number_things(things, address),
-        headings=_headings(pages, made),
+        headings={
+            name: {heading.id: heading.plain for heading in page.headings}
+            for name, page in made.items()
+        },
         titles={name: next(top, name) for name, top in tops.items()},
         audits={name: page.audit for name, page in pages.items()},
         stated=_stated(memo.book, pages),
@@ -299,18 +301,6 @@ def _in_time(problems: Callable[[], list[Problem]]) -> list[Problem]:
 def _typed_texts(book: Rulebook) -> list[Problem]:
     loose = unproved_in_texts(book) if book.checks.no_loose_numbers else ()
     return [*loose, *unproved_terms(book)]
-
-
-def _headings(
-    pages: Mapping[str, ExpandedPage], made: Mapping[str, ConvertedPage]
-) -> dict[str, Headings]:
-    """The headings of every page, by its name and by the path of its file."""
-    headings = {
-        name: Headings(name, {heading.id: heading.plain for heading in page.headings})
-        for name, page in made.items()
-    }
-    paths = {expanded.page.source.path: headings[name] for name, expanded in pages.items()}
-    return paths | headings
 
 
 # How much it weighs that a page has something of a rule: its formula states it, a passage with its
@@ -441,7 +431,7 @@ def _excused(book: Rulebook, found: Mapping[tuple[str, str], Problem]) -> list[P
 def missing_places(
     book: Rulebook,
     pages: Mapping[str, FinishedPage],
-    headings: Mapping[str, Headings],
+    headings: Mapping[str, Mapping[str, str]],
     cut_short: Collection[str],
 ) -> Iterator[Problem]:
     """Problems of terms, subjects and questions that lead to a place that the book does not have.
@@ -452,20 +442,16 @@ def missing_places(
     aids = book.search_aids()
     asked = (("question", each.questions[0], each.place, each.origin) for each in aids.asked)
     subjects = (("subject", s.name, place, s.origin) for s in aids.subjects for place in s.places)
-    names, files = frozenset(each.page for each in headings.values()), frozenset(pages)
     nearest = cache(did_you_mean)  # a page that is gone is asked for by many
     for kind, name, (page, anchor), place in (*terms, *asked, *subjects):
-        there: Collection[str] | None
-        if kind == "subject":
-            there = headings[page].titles if page in headings else None
-            known, noun = names, "heading "
+        if page not in pages:
+            wrong, hint = f"no page {page}", nearest(page, frozenset(pages))
         else:
-            there, known, noun = pages[page].places if page in pages else None, files, ""
-        if there is None:
-            wrong, hint = f"no page {page}", nearest(page, known)
-        elif anchor and page not in cut_short and anchor not in there:
-            wrong, hint = f"{page} has no {noun}#{anchor}", did_you_mean(anchor, there)
-        else:
-            continue
+            is_subject = kind == "subject"
+            there: Collection[str] = headings[page] if is_subject else pages[page].places
+            if not anchor or page in cut_short or anchor in there:
+                continue
+            wrong = f"{page} has no {'heading ' if is_subject else ''}#{anchor}"
+            hint = did_you_mean(anchor, there)
         origin = place or Origin(name, f"{kind}s", 1)
         yield Problem(origin.path, origin.line, 1, f'{kind} "{name}": {wrong}', hint)

@@ -671,7 +671,7 @@ def _pins(layout: PlotLayout) -> dict[str, str]:
 
 def chart(desk: Desk, id: str) -> Chart:
     """A chart of the book."""
-    chart = built(desk.book.charts, id, "chart")
+    chart: Chart = built(desk.book.charts, id, "chart")
     desk.spend(DRAWING + chart.table.length)
     return chart
 

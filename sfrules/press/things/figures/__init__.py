@@ -604,7 +604,8 @@ def _entries(figure: Figure) -> Iterator[tuple[str, Element]]:
 def figure(desk: Desk, id: str) -> Figure:
     """A figure of the book."""
     desk.spend(DRAWING)
-    return built(desk.book.figures, id, "figure")
+    made: Figure = built(desk.book.figures, id, "figure")
+    return made
 
 
 def _words(figure: Figure) -> Iterator[str]:
