@@ -7,7 +7,6 @@ import re
 import sys
 from argparse import BooleanOptionalAction, Namespace
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -36,7 +35,7 @@ from sfrules.press.things.book import Rulebook
 from sfrules.press.things.tables import TABLE_FORMATS
 
 if TYPE_CHECKING:  # MkDocs takes a while to load
-    from sfrules.press.host.check import SiteCheck, SiteReport
+    from sfrules.press.host.check import SiteCheck
 
 RULE = "sfrules"
 TOOL = Tool("sfrules", {RULE: "The book and its rules disagree"}, "problem")
@@ -79,7 +78,8 @@ def _check(asked: Namespace) -> int:
 
     site = SiteCheck(_site_of(asked), asked.pages, cached=asked.cache)
     if not (asked.fix or asked.diff):
-        return _report(site.check(), asked.format)
+        checked = site.check()
+        return _report(checked.problems, asked.format, account=checked.account)
     fixed = settle(lambda texts: site.check(texts).problems, site.root)
     if asked.fix:
         return _fixed(site, fixed, asked.format)
@@ -97,15 +97,15 @@ def _fixed(site: SiteCheck, fixed: FixResult, form: str) -> int:
     after = {path: text for path, text in fixed.after.items() if path not in saved}
     left = [Problem(path, 1, 1, SAVED, "sfrules check --fix, once more") for path in saved]
     checked = site.check(afresh=True)
-    checked = replace(checked, problems=(*left, *checked.problems))
-    return _report(checked, form, as_diff(fixed.before, after))
+    problems, changed = (*left, *checked.problems), as_diff(fixed.before, after)
+    return _report(problems, form, account=checked.account, changed=changed)
 
 
-def _report(checked: SiteReport, form: str, changed: str = "") -> int:
+def _report(problems: Sequence[Problem], form: str, *, account: str, changed: str = "") -> int:
     """Write what was changed and what is still wrong; returns the exit code."""
-    findings = [Finding(each, RULE) for each in checked.problems]
-    say_report(form, findings, TOOL, changed=changed, account=checked.account)
-    return 1 if checked.problems else 0
+    findings = [Finding(each, RULE) for each in problems]
+    say_report(form, findings, TOOL, changed=changed, account=account)
+    return 1 if problems else 0
 
 
 def _prove(asked: Namespace) -> int:

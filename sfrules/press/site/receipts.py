@@ -15,7 +15,7 @@ from sfrules.press.page.names import name_in_words
 from sfrules.press.proving.claims import plain_form
 from sfrules.press.site.numbering import PageView
 from sfrules.press.things.book import Record, Rulebook, once_per_book
-from sfrules.press.things.formulas import WorkedExample, formula_text, work_through
+from sfrules.press.things.formulas import formula_text, work_through
 from sfrules.press.things.tables import Column, Table
 from sfrules.press.things.thing import NamedLink
 
@@ -61,7 +61,11 @@ def receipts_script(
 
 def _of_number(asked: Statement, view: PageView, rules: dict[Origin, int]) -> dict[str, Any]:
     """What a number is: in words, the working of its rules, which rules they are, and the code."""
-    worked = [asked.in_words, *(_once(view.book, *call[:3]) for call in asked.calls[:MOST_CALLS])]
+    steps = (
+        _once(view.book, rule, tuple(given), tuple(named.items()))
+        for rule, given, named, *_ in asked.calls[:MOST_CALLS]
+    )
+    worked = [asked.in_words, *steps]
     # Where rules were called, the rows are in what they were given.
     from_rules = [origin for origin in asked.origins if origin.path.endswith(".py")]
     other = plain_form(asked.printed) != plain_form(asked.answer)
@@ -167,31 +171,23 @@ def _working(book: Rulebook, table: Table, column: Column) -> tuple[str, list[st
         return "", [""] * len(table.rows)
     steps, formula = [], ""
     for subject in table.rows:
-        worked = _once(book, column.of, (subject,), column.given)
+        worked = _once(book, column.of, (subject,), tuple(column.given.items()))
         first, _, rest = worked.partition("\n")
         formula = formula or first
         steps.append(rest)
     return formula, steps
 
 
-def _once(
-    book: Rulebook, rule: Callable[..., object], given: Sequence[Any], named: Mapping[str, Any]
-) -> str:
-    """A call of a rule worked through as text; "" where its code is no formula."""
-    worked = call_worked(book, rule, tuple(given), tuple(named.items()))
-    return formula_text(worked) if worked else ""
-
-
 @once_per_book
-def call_worked(
+def _once(
     book: Rulebook,
     rule: Callable[..., object],
     given: tuple[object, ...],
     named: tuple[tuple[str, object], ...],
-) -> WorkedExample | None:
-    """A call of a rule worked through; None where its code is no formula."""
+) -> str:
+    """A call of a rule worked through as text; "" where its code is no formula."""
     try:
         bound = signature_of(rule).bind(*given, **dict(named))
-        return work_through(rule, book.words, bound.arguments)
+        return formula_text(work_through(rule, book.words, bound.arguments))
     except (TypeError, ValueError):
-        return None
+        return ""

@@ -48,7 +48,6 @@ from sfrules.press.site.numbering import (
 from sfrules.press.site.receipts import receipts_script
 from sfrules.press.things.book import Rulebook
 from sfrules.press.things.counts import Audit
-from sfrules.press.things.formulas import FORMULA
 from sfrules.press.things.kinds import kinds_of
 from sfrules.press.things.tables import TABLE, Table
 
@@ -306,7 +305,7 @@ def _typed_texts(book: Rulebook) -> list[Problem]:
 # How much it weighs that a page has something of a rule: its formula states it, a passage with its
 # numbers does so less, and a form to try it does not. A page that defines the word comes before
 # one that shows the formula as a specimen.
-_WEIGHTS = {FORMULA.name: 10_000, TABLE.name: 60, "calculator": 0}
+_WEIGHTS = {"formula": 10_000, "table": 60, "calculator": 0}
 _OF_PASSAGES, _OF_THE_TERM = 10, 20_000
 
 
