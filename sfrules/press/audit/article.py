@@ -90,6 +90,8 @@ class Article:
     unread: tuple[str, ...] = ()
     #: The rows of its tables.
     rows: tuple[Stretch, ...] = ()
+    #: What attributes say, which stands behind their block: its stretch, and where it belongs.
+    moved: tuple[tuple[int, int, int], ...] = ()
 
     @cached_property
     def typed(self) -> str:
@@ -132,6 +134,8 @@ _BLOCKS = frozenset(
     "textarea tfoot th thead title tr ul xmp rp rt svg text desc picture video audio object".split()
 )
 _HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
+# Their attributes stand behind them in Markdown, as those of words do.
+_LATE = _HEADINGS | {"p", "td", "th"}
 _UNSEEN = frozenset({"script", "style", "template"})
 _CODE = frozenset({"pre", "code", "samp", "kbd"})
 _FLAVOR = frozenset({"flavour", "flavor"})
@@ -237,8 +241,9 @@ class _Reader:
     length: int = 0
     landmarks: list[Landmark] = field(default_factory=list)
     stains: list[Stain] = field(default_factory=list)
-    #: What attributes say beside a sentence: it stands behind the block.
-    beside: list[str] = field(default_factory=list)
+    #: What attributes say beside a sentence, and where: it stands behind the block.
+    beside: list[tuple[int, str]] = field(default_factory=list)
+    moved: list[tuple[int, int, int]] = field(default_factory=list)
     unread: list[str] = field(default_factory=list)
     formulas: list[Stretch] = field(default_factory=list)
     rows: list[Stretch] = field(default_factory=list)
@@ -268,7 +273,8 @@ class _Reader:
         elif not tag.startswith("!"):
             attributes, start = node.attributes, self.length
             classes = {*(attributes.get("class") or "").split()}
-            is_flavor = not _FLAVOR.isdisjoint(classes)
+            is_flavor, outer = not _FLAVOR.isdisjoint(classes), self.beside
+            self.beside = [] if is_flavor else outer
             self.unread += () if is_flavor else _unread(tag, attributes)
             self.depth += 1
             self._element(_Element(node, tag, attributes, classes))
@@ -276,8 +282,7 @@ class _Reader:
             if is_flavor:
                 self._say_beside()
                 self._stain(start, "flavor")
-            if node.mem_id in self.faces:
-                self._stain(start, "structure")
+                self.beside = outer
 
     def _marked_start(self, text: str) -> int:
         """Where the line begins that a comment ends, or the value of several lines in it."""
@@ -296,9 +301,10 @@ class _Reader:
         elif classes & _NOTES:  # what it says beside the number of a note
             said = f"{node.text()} {attributes.get('title') or ''}"
             notes = range(1, self.notes + 1)
-            self.beside.append(_FIGURES.sub(lambda n: "" if int(n[0]) in notes else n[0], said))
+            self._beside(_FIGURES.sub(lambda n: "" if int(n[0]) in notes else n[0], said))
         elif "headerlink" in classes:
-            self.beside += [node.text(), attributes.get("title") or ""]
+            self._beside(node.text())
+            self._beside(attributes.get("title") or "")
         elif "keys" in classes and " " not in node.text().strip():
             pass
         elif tag in {"br", "hr"}:
@@ -313,12 +319,18 @@ class _Reader:
         node, tag, attributes, classes = element
         if tag in _BLOCKS:
             self.end_block()
-        self._attributes(tag, attributes)
+        is_late = tag in _LATE or tag not in _BLOCKS
+        if not is_late:
+            self._attributes(tag, attributes)
         start, first = self.length, len(self.parts)
         if tag in _HEADINGS:
             id = attributes.get("id") or ""
             self.landmarks.append(Landmark("heading", start, int(tag[1]), id))
         self._inside(element)
+        if node.mem_id in self.faces:
+            self._stain(start, "structure")
+        if is_late:
+            self._attributes(tag, attributes)
         if tag == "tr":
             self.rows.append((start, self.length))
         text = "".join(self.parts[first:]) if tag == "blockquote" or "annotate" in classes else ""
@@ -326,6 +338,11 @@ class _Reader:
             self.end_block()
         if tag in _CODE and (self.code or ">>>" in node.text()):
             self._stain(start, "code")
+        self._mark(element, start, text)
+
+    def _mark(self, element: _Element, start: int, text: str) -> None:
+        """Mark the speech of a quotation, and the signs of annotations."""
+        node, tag, _, classes = element
         for speech in _SPEECH.finditer(text) if tag == "blockquote" else ():  # of a story
             self.stains.append(Stain(start + speech.start(), start + speech.end(), "flavor"))
         for mark in _ANNOTATION.finditer(text) if "annotate" in classes else ():
@@ -397,10 +414,15 @@ class _Reader:
 
     def _say_beside(self) -> None:
         beside, self.beside = self.beside, []
-        for words in beside:
+        for at, words in beside:
             if words.strip():
                 self.add("\n\n")
+                start = self.length
                 self.text_node(words)
+                self.moved.append((start, self.length, at))
+
+    def _beside(self, said: str) -> None:
+        self.beside.append((self.length, said))
 
     def _attributes(self, tag: str, attributes: Mapping[str, str | None]) -> None:
         """What attributes show or say; the same of each abbreviation, once."""
@@ -412,7 +434,7 @@ class _Reader:
             is_data = name.startswith("data-") and " " in value.strip() and "{" not in value
             if name in _SAID or is_data:
                 if tag != "abbr" or value not in self.known:
-                    self.beside.append(value)
+                    self._beside(value)
                 self.known.add(value)
 
     def _box(self, *nodes: LexborNode, example: bool = False) -> None:
@@ -425,15 +447,12 @@ class _Reader:
 
     def _tabs(self, node: LexborNode) -> None:
         """Each tab as a box, its label first."""
-        labels: list[LexborNode] = []
-        blocks: list[LexborNode] = []
-        for child in node.iter():
-            classes, inside = child.attributes.get("class") or "", [*child.iter()]
-            if "tabbed-labels" in classes or child.tag == "label":
-                labels += inside if "tabbed-labels" in classes else [child]
-            elif "tabbed-content" in classes:
-                is_block = inside and "tabbed-block" in (inside[0].attributes.get("class") or "")
-                blocks += inside if is_block else [child]
+        parts = [each for child in node.iter() for each in (child, *child.iter())]
+        classes = [each.attributes.get("class") or "" for each in parts]
+        labels = [each for each in parts if each.tag == "label"]
+        is_old = not any("tabbed-block" in each for each in classes)
+        name = "tabbed-content" if is_old else "tabbed-block"
+        blocks = [each for each, own in zip(parts, classes, strict=True) if name in own]
         for label, block in zip(labels, blocks, strict=False):
             self._box(label, block)
 
@@ -442,7 +461,7 @@ class _Reader:
         found = node.css(".linenos, [data-linenos]")
         numbers = " ".join(each.attributes.get("data-linenos") or each.text() for each in found)
         counts = numbers.split() == [str(at) for at in range(1, len(numbers.split()) + 1)]
-        self.beside.append(length if counts else numbers)
+        self._beside(length if counts else numbers)
 
     def _formula(self, text: str) -> None:
         """Mathematics: a number that is a whole formula, or what no line can say."""
@@ -455,15 +474,15 @@ class _Reader:
         """A list that counts; a number is said if it does not count on, or from one."""
         start = _whole(attributes.get("start"), 1)
         if start not in {1, self.count + 1}:
-            self.beside.append(str(start))
+            self._beside(str(start))
         if "reversed" in attributes:
-            self.beside.append(str(sum(each.tag == "li" for each in node.iter())))
+            self._beside(str(sum(each.tag == "li" for each in node.iter())))
         count = start - 1
         for child in node.iter(include_text=True):
             if child.tag == "li":
                 number = _whole(child.attributes.get("value"), count + 1)
                 if number != count + 1:
-                    self.beside.append(str(number))
+                    self._beside(str(number))
                 count = number
             self.visit(child)
         self.count = count
@@ -490,7 +509,8 @@ class _Reader:
             self.stains.append(Stain(start, start + opening.end(), "structure"))
         self.stains.sort(key=lambda each: each.start)
         landmarks, stains, rows = tuple(self.landmarks), tuple(self.stains), tuple(self.rows)
-        shown = Article(text, (), landmarks, stains, tuple(dict.fromkeys(self.unread)), rows)
+        unread, moved = tuple(dict.fromkeys(self.unread)), tuple(self.moved)
+        shown = Article(text, (), landmarks, stains, unread, rows, moved)
         return replace(shown, numbers=tuple(self._numbers(shown)))
 
     def _numbers(self, shown: Article) -> Iterator[ArticleNumber]:

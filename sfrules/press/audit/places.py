@@ -244,7 +244,15 @@ def _seen(article: Article) -> list[Atom]:
         elif mark.kind == "heading":
             title = _LINE.match(plain, mark.at)
             tokens.append(Mark(f"# {_letters(title[0] if title else '')}", mark.at, mark.at))
-    return sorted(tokens, key=lambda each: (each.start, not isinstance(each, Mark)))
+    starts = [start for start, *_ in article.moved]
+
+    def order(token: Atom) -> tuple[int, int, int]:
+        at = bisect_right(starts, token.start) - 1
+        if at >= 0 and token.start < article.moved[at][1]:
+            return article.moved[at][2], 0, token.start
+        return token.start, 1 if isinstance(token, Mark) else 2, 0
+
+    return sorted(tokens, key=order)
 
 
 def _aligned(here: Sequence[Atom], seen: Sequence[Atom]) -> tuple[dict[int, Atom], list[Stretch]]:
