@@ -8,8 +8,10 @@ from traceback import walk_stack
 from types import FrameType
 
 from sfrules.ground.faults import OUR_FOLDERS, is_authors, source_of
-from sfrules.ground.ledger import Origin, relative
+from sfrules.ground.ledger import PACKAGES, Origin, relative
 from sfrules.ground.source import Span
+
+NOT_AUTHORS = sys.stdlib_module_names | {"__main__"}
 
 
 class Author:
@@ -23,9 +25,17 @@ class Author:
         frame = self._frame()
         return Origin(name, relative(Path(frame.f_code.co_filename), self.root), frame.f_lineno)
 
-    def module(self) -> str:
-        """Return the name of the author's module that is calling the book."""
-        return str(self._frame().f_globals["__name__"])
+    def modules(self) -> dict[str, Path]:
+        """Return the author's modules that Python has loaded, with their files."""
+        found, packages = {}, str(self.root).count(PACKAGES)
+        for name, module in list(sys.modules.items()):
+            file = getattr(module, "__file__", None)
+            # To follow the links of files that are somebody else's would take a while.
+            if not file or file.count(PACKAGES) > packages or name.partition(".")[0] in NOT_AUTHORS:
+                continue
+            if is_authors(str(path := Path(file).resolve()), self.root):
+                found[name] = path
+        return found
 
     def span(self, place: Origin) -> Span:
         """Return the span of the line at a place, without the blanks around it."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, cached_property, partial
-from itertools import chain, takewhile
+from itertools import takewhile
 from pathlib import Path
 from types import ModuleType
 from typing import Any, ParamSpec, Protocol, TypeVar, overload
@@ -129,7 +129,6 @@ class Book(Things):
             raise Mistake(f'decimal is "{decimal}"; allowed: "." or ","')
         use_decimal(decimal)
         super().__init__(facts or _tables_of(self._file), try_all=try_all)
-        self._maker = self._author.module()
         self._facts, self._written = dict[str, Facts](), dict[str, Facts]()
         self._answers, self._proper_names = list[type](), list[str]()
         self._lookups = frozenset({"row", "step"} if facts else ())
@@ -340,7 +339,8 @@ class Book(Things):
         offers = self._offers
         if self._errata and "errata" not in offers.things["table"]:
             self._offer("table", "errata", lambda: errata_table(self._bound, self._errata))
-        modules, files = offers.modules(self._maker)
+        modules = self._author.modules()
+        assets = (path for kind in offers.kinds for path in kind.assets)
         terms = (*offers.terms, *self._said("terms", terms_in))
         return Rulebook(
             root=self.root,
@@ -357,8 +357,8 @@ class Book(Things):
             units=self._units,
             domain=values_of,
             answers=tuple(self._answers),
-            modules=modules,
-            watch=(*files, *self._data(), *chain.from_iterable(k.assets for k in offers.kinds)),
+            modules=tuple(modules),
+            watch=(*modules.values(), *self._data(), *assets),
             facts=BookFacts(
                 lambda: {name: facts.schema for name, facts in self._facts.items()},
                 self._origin,

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import inspect
-import sys
 from collections.abc import Callable, Iterator, Mapping
 from copy import copy
 from functools import wraps
 from itertools import product
-from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 from sfrules.binding.author import Author
@@ -17,7 +14,7 @@ from sfrules.binding.domains import values_of
 from sfrules.binding.written import Erratum
 from sfrules.facts.domain import NoDomain, domains
 from sfrules.facts.exact import exact_answer
-from sfrules.ground.faults import cause, in_words, is_authors, line_of, source_of
+from sfrules.ground.faults import cause, in_words, line_of, source_of
 from sfrules.ground.formats import as_read
 from sfrules.ground.ledger import Origin, relative
 from sfrules.ground.problems import Mistake, Problem, did_you_mean, problem_on_line
@@ -37,8 +34,8 @@ DOMAINS = 'as in level: range(1, 31), kind: Literal["low", "high"], or count: in
 class Build:
     """A table, chart or figure that is built when asked for, and where the author offers it."""
 
-    def __init__(self, make: Making, origin: Origin, module: str) -> None:
-        self.make, self.origin, self.__module__ = make, origin, module
+    def __init__(self, make: Making, origin: Origin) -> None:
+        self.make, self.origin = make, origin
 
     def __call__(self) -> Any:
         """Return the thing."""
@@ -189,28 +186,6 @@ class Offers:
         message = said if said.startswith(what.split(maxsplit=1)[0]) else f"{what}: {said}"
         return problem_on_line(source_of(file, root), line, message, hint)
 
-    def modules(self, maker: str) -> tuple[tuple[str, ...], tuple[Path, ...]]:
-        """Return the author's modules that the book uses, and their files.
-
-        They are the module that makes the book, and all that it reaches through its names.
-        """
-        found: dict[str, Path] = {}
-        of_kinds = (macro for kind in self.kinds for macro in kind.macros)
-        macros = (*of_kinds, *self.own_macros.values())
-        waiting, seen = [maker, *(macro.__module__ for macro in macros)], {"__main__"}
-        while waiting:
-            if (name := waiting.pop()) in seen:
-                continue
-            seen.add(name)
-            module = sys.modules.get(name)
-            file = getattr(module, "__file__", None)
-            if not file or not is_authors(str(path := Path(file).resolve()), self._author.root):
-                continue
-            found[name] = path
-            waiting += [n for value in vars(module).values() if (n := _module_of(value))]
-            waiting += [name.rpartition(".")[0]]
-        return tuple(found), tuple(found.values())
-
 
 def refuse_parameters(function: Callable[..., object]) -> tuple[str, ...]:
     """Raise Mistake for a parameter without a domain; return the names of the parameters."""
@@ -234,8 +209,3 @@ def _for_pages(macro: Callable[..., object]) -> Callable[..., object]:
         )
 
     return answer
-
-
-def _module_of(value: object) -> str:
-    name = value.__name__ if isinstance(value, ModuleType) else getattr(value, "__module__", "")
-    return name if isinstance(name, str) else ""

@@ -148,7 +148,7 @@ class Things:
         def kept() -> Any:
             return in_time(lambda: self._tables.kept(made), f'the {kind} "{id}"')
 
-        build = Build(kept, self._author.place(str(id)), self._author.module())
+        build = Build(kept, self._author.place(str(id)))
         self._offers.thing(kind, id, build)
         if first and self._try_all:
             first()

@@ -215,7 +215,7 @@ def test_a_module_that_the_book_imports_is_watched_too(home: Path) -> None:
         ),
         encoding="utf-8",
     )
-    assert set(load_book("other_book", home).modules) == {"other_book", "gear_prices"}
+    assert set(load_book("other_book", home).modules) >= {"other_book", "gear_prices"}
 
 
 def test_a_row_that_nothing_reads_is_known(home: Path) -> None:
