@@ -145,11 +145,6 @@ class Comparison(Expression):
         value = self.right.value if isinstance(self.right, Constant) else None
         return next((phrase for case, phrase in self.phrases if case == value), "")
 
-    @property
-    def opposite(self) -> Comparison:
-        """The comparison that holds where this one does not."""
-        return replace(self, relation=RELATIONS[self.relation].opposite)
-
 
 class Connective(Expression):
     """Conditions of which all (and) or at least one (or) must hold; its value is the last asked."""
@@ -244,8 +239,8 @@ def is_number(expression: Expression) -> bool:
 def opposite(condition: Expression) -> Expression:
     """A condition that holds where this one does not."""
     match condition:
-        case Comparison():
-            return condition.opposite
+        case Comparison(relation=relation):
+            return replace(condition, relation=RELATIONS[relation].opposite)
     return Negation(condition)
 
 

@@ -13,12 +13,9 @@ from bisect import bisect_right
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property, lru_cache, partial, wraps
 from io import StringIO
-from itertools import chain
-from numbers import Rational
 from operator import itemgetter
 from traceback import walk_stack
 from types import BuiltinMethodType, FrameType, MethodType
@@ -40,7 +37,7 @@ from sfrules.ground.file_door import read_source
 from sfrules.ground.formats import format_value
 from sfrules.ground.problems import Mistake, did_you_mean
 from sfrules.ground.source import FRONT_MATTER
-from sfrules.press.expression.bounds import CONTAINERS, BoundExceeded, Meter
+from sfrules.press.expression.bounds import BoundExceeded, Meter
 from sfrules.press.expression.tree import Markdown
 from sfrules.press.expression.values import (
     FollowOn,
@@ -75,9 +72,6 @@ _OF_TEXTS = frozenset(
 _MAY_BE_UNKNOWN = frozenset({"default", "d", "defined", "undefined"})
 
 
-_WITHDRAWN = {  # macros that pages had, and what to write
-    "printed": "type the number, and say in a proof below it: expression = the number",
-}
 _OF_PYTHON = {"len": "length", "sorted": "sort"}  # functions whose filters have other names
 
 
@@ -90,6 +84,14 @@ class TooDeep(TemplateSyntaxError):
 
     def __init__(self) -> None:
         super().__init__("the page's expressions or statements are nested too deep", 0)
+
+
+@contextmanager
+def _readable() -> Iterator[None]:
+    try:
+        yield
+    except (SyntaxError, RecursionError, MemoryError) as error:
+        raise TooDeep from error
 
 
 class FromMacro(Markdown):
@@ -295,30 +297,24 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
         parser = Parser(self, text, state="variable")
         if parser.stream.eos:
             raise TemplateSyntaxError("an expression is missing", len(text))
-        try:
+        with _readable():
             read = parser.parse_tuple()
-        except RecursionError as error:
-            raise TooDeep from error
         if not parser.stream.eos:
             raise TemplateSyntaxError("expected token 'end of print'", parser.stream.current.lineno)
         return read
 
     def compile(self, *args: Any, **kwargs: Any) -> Any:
         """Code for Python, of a text or of its syntax tree."""
-        try:
+        with _readable():
             return super().compile(*args, **kwargs)
-        except (SyntaxError, RecursionError, MemoryError) as error:
-            raise TooDeep from error
 
     def _expression(self, text: str) -> Expression:
         """An expression, ready to be worked out."""
         read = self.parsed(text)
         names, self._asked[text] = names_in(read), tuple(asked_in(read))
         made: dict[str, Any] = {"environment": self, **_RUNTIME}
-        try:
+        with _readable():
             exec(self._function(Translator(text).visit(read)), made)  # noqa: S102 as Jinja does
-        except (SyntaxError, RecursionError, MemoryError) as error:
-            raise TooDeep from error
         return Expression(made["root"], names, isinstance(read, nodes.Call))
 
     def _function(self, expression: nodes.Expr) -> str:
@@ -375,9 +371,9 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
         if full := tuple(f"{space}.{name}" for space in spaces if name in spaces[space]):
             return Mistake(message, f"say {' or '.join(full)}", name)
         rules, same = [*self.work.short.full], _OF_PYTHON.get(name, name)
-        near = _WITHDRAWN.get(name) or did_you_mean(
-            name, [*self.names, *rules], or_list=False, cutoff=0.7
-        )
+        near = did_you_mean(name, [*self.names, *rules], or_list=False, cutoff=0.7)
+        if name == "printed":  # a macro that pages had
+            near = "type the number, and say in a proof below it: expression = the number"
         if same in self.filters:
             near = f"it is a filter, which stands behind a bar: …|{same}"
         # Of all names, those of rules: one of them may have had this name before.
@@ -578,20 +574,13 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
         return wraps(make)(tested)
 
     def _check_filtered(self, name: str, value: Any) -> None:
-        """Refuse to filter what is no number, text, truth, row, or sequence of these."""
-        self.use(value)
-        plain = (str, Rational, Decimal, range, Record, Space, LoopContext, Macro, Iterator)
-        if value is None or isinstance(value, plain):
-            return
-        if isinstance(value, CONTAINERS):
-            parts: Any = chain(value, value.values()) if isinstance(value, dict) else value
-            for part in parts:
-                self._check_filtered(name, part)
-        elif type(value) not in self.book.answers:
-            is_rule = callable(value)
-            what = "a rule" if is_rule else f"a {type(value).__name__.lower()}"
-            message = f"the filter {name} takes numbers, texts and lists, not {what}"
-            raise Mistake(message, "call it" if is_rule else "")
+        """Refuse to filter a rule that is not called, and what is not there."""
+        if callable(self.use(value)):
+            message = f"the filter {name} takes numbers, texts and lists, not a rule"
+            raise Mistake(message, "call it")
+        parts = [*value.values()] if isinstance(value, dict) else value
+        for part in parts if isinstance(parts, list | tuple) else ():
+            self._check_filtered(name, part)
 
     # What is at work
 

@@ -111,6 +111,7 @@ class PageFile:
 
     def __init__(self, source: Source, start: int, found: Regions) -> None:
         self.source, self.regions = source, found
+        self.name = source.path  # that of its template
         self.faults: list[tuple[Site, BaseException]] = []  # of tags that cannot be read alone
         self.sites: dict[int, Site] = {}
         self.tree = nodes.Template([])
@@ -118,11 +119,6 @@ class PageFile:
         self._regions = [region for region in found.found if region.kind in ("jinja", "term")]
         self._left_out: list[tuple[int, int]] = []
         self._starts: list[int] = []
-
-    @property
-    def name(self) -> str:
-        """The name of its template: its path."""
-        return self.source.path
 
     def leave_out(self, start: int, end: int) -> None:
         """Read the file without a tag, or a block of several, from now on."""
