@@ -37,7 +37,7 @@ def weight(value: object) -> int:
     def weigh(thing: object) -> int:
         if isinstance(thing, str | range):
             return len(thing) + 1
-        if not isinstance(thing, (*CONTAINERS, BaseException)):
+        if not isinstance(thing, CONTAINERS):
             return 1
         if id(thing) not in known:
             known[id(thing)] = 1 + sum(map(weigh, _items(thing)))
@@ -51,7 +51,7 @@ def _items(thing: Any) -> Iterable[object]:
         return (*thing, *thing.values())
     if type(thing) in VIEWS[2:]:
         return chain.from_iterable(thing)  # not its pairs, which are made on the way
-    items: Iterable[object] = thing.args if isinstance(thing, BaseException) else thing
+    items: Iterable[object] = thing
     return items
 
 

@@ -84,12 +84,6 @@ class RuleSource:
         """The line of the file that has the rule's name."""
         return self.definition.lineno
 
-    @property
-    def statements(self) -> list[ast.stmt]:
-        """The body without the docstring."""
-        docstring = ast.get_docstring(self.definition, clean=False) is not None
-        return self.definition.body[1:] if docstring else self.definition.body
-
     def refusal(self, node: ast.AST, reason: str) -> Unreadable:
         """The error for a piece of the rule that cannot be read."""
         text = shorten(ast.unparse(node), LONGEST_SHOWN, placeholder="…")

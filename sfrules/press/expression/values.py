@@ -276,10 +276,9 @@ def _reason(condition: tree.Comparison, known: Environment) -> tree.Expression:
 
 def _reduced(expression: tree.Expression) -> tree.Expression:
     """The next step towards the result of an expression whose values are put in."""
+    expression = _bare(expression)
     if isinstance(expression, tree.Constant):
         return expression
-    if isinstance(expression, tree.ConditionNote):
-        return _reduced(expression.expression)
     if _is_one_step(expression):
         return _constant(expression)
     if _is_arithmetic(expression):
@@ -305,13 +304,10 @@ def _is_one_step(expression: tree.Expression) -> bool:
 
 def _summed(part: tree.Expression) -> tree.Expression:
     """Maxima, roundings and the like as numbers; the signs between the numbers stay."""
-    if _is_sum(part):
-        return _without_notes(part)
+    part = _bare(part)
+    if isinstance(part, tree.Constant):
+        return part
     return tree.changed(part, _summed) if _is_arithmetic(part) else _constant(part)
-
-
-def _without_notes(part: tree.Expression) -> tree.Expression:
-    return tree.changed(_bare(part), _without_notes)
 
 
 def _is_sum(expression: tree.Expression) -> bool:

@@ -104,7 +104,8 @@ def _read_rule(function: Callable[..., object], words: Words) -> Formula:
     source = find_source(function)
     reader = Reader(source, words, _parameters(source, words))
     where: list[tree.Definition] = []
-    statements = source.statements
+    has_docstring = ast.get_docstring(source.definition) is not None
+    statements = source.definition.body[has_docstring:]
     while statements and isinstance(statements[0], ast.Assign | ast.AnnAssign):
         variable, expression = _defined(reader, statements[0])
         reader = replace(reader, scope={**reader.scope, variable.name: variable})
