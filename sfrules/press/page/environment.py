@@ -30,7 +30,7 @@ from jinja2.lexer import TokenStream
 from jinja2.parser import Parser
 from jinja2.runtime import Context, LoopContext, Macro
 from jinja2.sandbox import ImmutableSandboxedEnvironment
-from jinja2.utils import Cycler, Joiner
+from jinja2.utils import Cycler
 from jinja2.utils import Namespace as Variables
 
 from sfrules.ground.file_door import read_source
@@ -151,11 +151,9 @@ _METHODS: Mapping[type, frozenset[str]] = {
     str: _OF_TEXTS,
     dict: frozenset(("get", "items", "keys", "values")),
     Space: frozenset(("items", "keys", "values")),
-    list: frozenset(("count", "index")),
     _GroupTuple: frozenset(("grouper", "list")),
-    tuple: frozenset(("count", "index")),
 }
-_OF_JINJA = (LoopContext, Cycler, Joiner, Variables)
+_OF_JINJA = (LoopContext, Cycler, Variables)
 
 
 class Expression(NamedTuple):
@@ -219,7 +217,6 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
             "dict": dict,
             "namespace": Variables,
             "cycler": Cycler,
-            "joiner": Joiner,
         }
         #: What pages may name, beside the short names of each.
         self.names: dict[str, Any] = {**own, **self.spaces, **macros}
@@ -326,8 +323,6 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
         code.indent()
         code.writeline("resolve, undefined = context.resolve_or_missing, environment.undefined")
         code.enter_frame(frame)
-        if ref := frame.symbols.find_ref("self"):  # as in a page
-            code.writeline(f"{ref} = TemplateReference(context)")
         code.pull_dependencies([expression])
         code.writeline("return ")
         code.visit(expression, frame)
@@ -501,8 +496,6 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
             name = function.__name__
             if not name.startswith("_") and self._is_open(function.__self__, name):
                 return name
-        if isinstance(function, Joiner):
-            return "joiner"
         raise Mistake(f"{type(function).__name__} is not a rule or macro: it can't be called")
 
     def _range(self, *bounds: int) -> range:

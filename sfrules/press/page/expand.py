@@ -41,7 +41,7 @@ from sfrules.press.page.names import (
     origins_named,
     short_names,
 )
-from sfrules.press.page.regions import CLOSING, Region, Regions, without
+from sfrules.press.page.regions import CLOSING, Regions
 from sfrules.press.page.templates import Lineage, PageFile, Site, margin_of
 from sfrules.press.things.book import Record, Rulebook
 from sfrules.press.things.counts import Audit
@@ -251,12 +251,6 @@ def may_be_marked(page: str, start: int) -> bool:
 
 _FAR = 2_000  # characters of a line that an address or an attribute may take
 MOST_TIMES = 50  # that a page is run, each but the last for a mistake
-_BOX = re.compile(
-    r"^(?P<outer>[ \t>]*)(?:!!!|\?\?\?\+?)[ \t]+[\w\"][^\n]*\n"
-    r"(?P<inner>[ \t>]*)(?P<text>[^\s>][^\n]*)",
-    re.MULTILINE,
-)
-IN_BOX = 4  # blanks that the text of a box is indented by
 
 
 class Rendering:
@@ -329,37 +323,24 @@ class Rendering:
 
     def _lose(self, site: Site) -> None:
         """Do without a tag: what it would have set is no second mistake elsewhere."""
-        site.file.leave_out(*site.block)
+        site.file.left_out.append(site.block)
         self._lost_a_statement |= bool(site.tag) and site.block == (site.start, site.end)
         self._failed |= site.sets
 
 
 def unclosed(source: Source, found: Regions) -> Iterator[Problem]:
     """A problem for each macro or code fence that is opened and never closed."""
-    yield from (_unclosed(source, region) for region in found.unclosed)
-    if "!!!" in source.text or "???" in source.text:
-        yield from _empty_boxes(source, found)
-
-
-def _empty_boxes(source: Source, found: Regions) -> Iterator[Problem]:
-    """A problem for each line of text that is meant for the box above it, and stands outside."""
-    hidden = without(source.text, found.of_kind("code"))
-    for box in _BOX.finditer(hidden):
-        if len(box["inner"].expandtabs(4)) < len(box["outer"].expandtabs(4)) + IN_BOX:
-            span = Span(source, box.start("text"), box.end("text"))
-            hint = f"indent it by {IN_BOX} blanks, or leave an empty line above it"
-            yield problem_at(span, "this line is not in the box above it", hint)
-
-
-def _unclosed(source: Source, region: Region) -> Problem:
-    span = Span(source, region.start, region.end)
-    if closing := CLOSING.get(span.text):
-        return problem_at(span, f"this {span.text} is never closed", f"close it with {closing}")
-    hint = "close it with a line of the same marks alone"
-    if region.info_at >= 0:
-        line, _ = source.position(region.info_at)
-        hint = f"close it with a line of the same marks alone, above line {line}"
-    return problem_at(span, "this code fence is never closed", hint)
+    for region in found.unclosed:
+        span = Span(source, region.start, region.end)
+        message, hint = (
+            "this code fence is never closed",
+            "close it with a line of the same marks alone",
+        )
+        if closing := CLOSING.get(span.text):
+            message, hint = f"this {span.text} is never closed", f"close it with {closing}"
+        elif region.info_at >= 0:
+            hint += f", above line {source.position(region.info_at)[0]}"
+        yield problem_at(span, message, hint)
 
 
 def shadows(lineage: Lineage, names: Iterable[str]) -> Iterator[Problem]:

@@ -117,16 +117,12 @@ class PageFile:
         self.tree = nodes.Template([])
         self._start = start
         self._regions = [region for region in found.found if region.kind in ("jinja", "term")]
-        self._left_out: list[tuple[int, int]] = []
+        self.left_out: list[tuple[int, int]] = []  # tags, and blocks of several
         self._starts: list[int] = []
-
-    def leave_out(self, start: int, end: int) -> None:
-        """Read the file without a tag, or a block of several, from now on."""
-        self._left_out.append((start, end))
 
     def is_left_out(self, at: int) -> bool:
         """Whether an offset is in a stretch that is left out."""
-        return any(start <= at < end for start, end in self._left_out)
+        return any(start <= at < end for start, end in self.left_out)
 
     def site_at(self, at: int) -> Site:
         """The tag that an offset is in, or the last one before it."""
