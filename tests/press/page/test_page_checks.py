@@ -50,24 +50,6 @@ def test_a_long_chain_of_variables_is_followed_in_proportion_to_it(first: str) -
     assert {len(entry.origins) for entry in page.entries} == {int(first != "1")}
 
 
-@pytest.mark.parametrize(
-    ("page", "places"),
-    [
-        ("!!! note\n    In the box.", []),
-        ("!!! note\n\tIn the box.", []),
-        ("!!! note\n   Below the box.", [(2, 4)]),
-        ("- Item.\n\n    !!! note\n    \tIn the box.", []),
-        ("- Item.\n\n\t!!! note\n\t    In the box.", []),
-        ("- Item.\n\n\t!!! note\n\tBelow the box.", [(4, 2)]),
-    ],
-)
-def test_a_tab_is_as_wide_as_four_blanks_where_a_box_has_its_text(
-    page: str, places: list[tuple[int, int]]
-) -> None:
-    problems = expanded(page).problems
-    assert [(problem.line, problem.column) for problem in problems] == places
-
-
 @pytest.mark.parametrize("empty", ["", "\n", "\n\n"])
 def test_a_proof_vouches_on_a_page_that_begins_with_empty_lines(empty: str) -> None:
     page = expanded(f"{empty}She makes 8.\n\n```proof\nsea.speed(3) = 7\n```\n")
