@@ -28,7 +28,7 @@ from sfrules.ground.problems import Mistake, Problem, did_you_mean
 from sfrules.ground.terminal import remark, say
 from sfrules.lint import SUMMARY as OF_LINT
 from sfrules.press.doors.calc import Answers
-from sfrules.press.host.site import CONFIG, book_options, nearest_site, plain_settings
+from sfrules.press.host.site import CONFIG, book_options, nearest_site
 from sfrules.press.lock import difference
 from sfrules.press.site.load import book_to_ask, load_book
 from sfrules.press.things.book import Rulebook
@@ -391,8 +391,7 @@ def book_named(name: str) -> Rulebook:
     here = Path.cwd()
     folder = None if name else nearest_site(here)
     if folder:
-        settings = plain_settings(folder / CONFIG)
-        if (options := book_options(settings)) is not None:
-            docs = folder / str(settings.get("docs_dir") or "docs")
+        options, docs = book_options(folder / CONFIG)
+        if options is not None:
             return book_to_ask(folder.resolve(), options, docs)
     return load_book(name or SHIPPED_BOOK, here)

@@ -31,14 +31,12 @@ class CheckedBook:
     def docs(self) -> Path | None:
         """The folder of its pages; None for a site that is no book."""
         try:
-            from sfrules.press.host.site import book_options, plain_settings
+            from sfrules.press.host.site import book_options
 
-            settings = plain_settings(self._file)
+            options, docs = book_options(self._file)
         except (ImportError, ProblemsFound):  # the check says what is wrong with it
             return self._file.parent if b"sfrules" in self._file.read_bytes() else None
-        if book_options(settings) is None:
-            return None
-        return (self._file.parent / str(settings.get("docs_dir") or "docs")).resolve()
+        return None if options is None else docs.resolve()
 
     @cached_property
     def found(self) -> tuple[Sequence[str], Sequence[Problem]]:

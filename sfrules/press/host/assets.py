@@ -17,8 +17,8 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 from mkdocs.theme import Theme
 
-from sfrules.press.things.calculators import FormKind
-from sfrules.press.things.kinds import KINDS
+from sfrules.press.things.book import Rulebook
+from sfrules.press.things.kinds import kinds_of
 from sfrules.press.things.thing import Kind
 
 HERE = Path(__file__).parent
@@ -57,20 +57,17 @@ def list_shown_files(theme: Theme) -> None:
     theme.get_env = get_env  # type: ignore[method-assign]
 
 
-def press_assets(
-    title: str, kinds: Iterable[Kind[Any]], *, has_search: bool
-) -> Iterator[tuple[str, str]]:
+def press_assets(title: str, book: Rulebook, *, has_search: bool) -> Iterator[tuple[str, str]]:
     """The files of the press and a book's own kinds, by their addresses; one search is enough."""
     unused = {"search"} if has_search else set()
     styles = [HERE / "stylesheets" / f"{name}.css" for name in STYLED if name not in unused]
     scripts = [HERE / "scripts" / f"{name}.js" for name in SCRIPTED if name not in unused]
-    own = list(kinds)
-    every = [*KINDS, *own]
-    of_forms = (kind for kind in every if isinstance(kind, FormKind))
-    forms = _text(path for kind in of_forms for path in kind.form_scripts)
+    every, own = kinds_of(book).values(), book.kinds
+    ours = [kind for kind in every if kind not in own]
+    forms = _text(path for kind in every for path in kind.assets if path not in kind.files)
     name = f"forms.{digest(forms)}.js"
     script = _text([*scripts, *_files_of(every, ".js")])
-    yield STYLES, _text([_BASE, *_files_of(KINDS, ".css"), *styles, *_files_of(own, ".css")])
+    yield STYLES, _text([_BASE, *_files_of(ours, ".css"), *styles, *_files_of(own, ".css")])
     yield SCRIPT, script.replace("forms.js", name)
     yield f"assets/sfrules/{name}", forms
     yield MANIFEST, manifest(title)
@@ -116,14 +113,10 @@ def name_assets(config: MkDocsConfig, *, own: bool) -> None:
     config.extra_javascript = [_deferred(SCRIPT), *config.extra_javascript]
 
 
-def add_assets(
-    files: Files, config: MkDocsConfig, kinds: Iterable[Kind[Any]], *, own: bool
-) -> Files:
+def add_assets(files: Files, config: MkDocsConfig, book: Rulebook, *, own: bool) -> Files:
     """The files of a site with those of the press and of kinds; its own manifest stays."""
-    has_search = _has_a_search(config)
-    for address, text in (
-        press_assets(config.site_name, kinds, has_search=has_search) if own else ()
-    ):
+    made = press_assets(config.site_name, book, has_search=_has_a_search(config))
+    for address, text in made if own else ():
         if address != MANIFEST or not Path(config.docs_dir, MANIFEST).exists():
             files.append(File.generated(config, address, content=text))
     return slim(files, config)

@@ -27,7 +27,6 @@ from sfrules.ground.internal_errors import working_on
 from sfrules.ground.ledger import relative
 from sfrules.ground.problems import Problem, ProblemsFound
 from sfrules.ground.source import FRONT_MATTER
-from sfrules.press.host.assets import digest
 from sfrules.press.host.guard import foreign
 from sfrules.press.host.site import reports_of_mkdocs
 from sfrules.press.page.expand import ExpandedPage
@@ -124,7 +123,7 @@ class SiteBuild:
     woven: BookResult | None = None
     _rendered: dict[str, RenderedPage] = field(default_factory=dict)
     #: Stands for all but its Markdown that has a part in the HTML of a page.
-    _key: str = ""
+    _key: bytes = b""
     _converted: dict[str, ConvertedPage] = field(default_factory=dict)
     _listings: dict[str, list[str]] = field(default_factory=dict)
     #: The descriptions that the press has given to pages, and not their authors.
@@ -162,7 +161,8 @@ class SiteBuild:
 
     def order(self, nav: Navigation, files: Files) -> None:
         """Take the navigation; of two files at one address, only one would be published."""
-        self.nav, self.files, self._key = nav, files, digest(settings_of_pages(self.config, files))
+        self.nav, self.files = nav, files
+        self._key = hashlib.sha256(settings_of_pages(self.config, files).encode()).digest()
         first: dict[str, File] = {}
         included = (file for file in files if file.inclusion.is_included())
         for file in sorted(included, key=lambda file: file.is_documentation_page()):
@@ -200,8 +200,8 @@ class SiteBuild:
 
         What it has made of the same Markdown, with the same settings and files, is put back.
         """
-        name, key = page.file.src_uri, f"{self._key} {digest(page.markdown or '')}"
-        work = f"html of {name}"
+        name, text = page.file.src_uri, page.markdown or ""
+        work, key = f"html of {name}", hashlib.sha256(self._key + text.encode()).hexdigest()
         made = self._rendered.get(name) or self.memo.works.get(work, (None,))[0]
         if made is not None and made.key == key:
             say_again(made)

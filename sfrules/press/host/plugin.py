@@ -159,8 +159,8 @@ class RulebookPlugin(BasePlugin[RulebookOptions]):
     @event_priority(FIRST)  # no other plugin reads what may not be read
     def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:
         self.build.admit(files, self._texts)
-        kinds = self.build.memo.book.kinds
-        return add_assets(files, config, kinds, own=self.config.stylesheets)
+        book = self.build.memo.book
+        return add_assets(files, config, book, own=self.config.stylesheets)
 
     @event_priority(LAST)
     def on_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> Navigation:

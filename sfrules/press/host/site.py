@@ -64,16 +64,22 @@ def plain_settings(config_file: Path) -> dict[str, Any]:
     return found
 
 
-def book_options(settings: Mapping[str, Any]) -> Mapping[str, Any] | None:
-    """What a site says of its book; None for a site that does not use the plugin."""
+def book_options(config_file: Path) -> tuple[Mapping[str, Any] | None, Path]:
+    """What a site says of its book, and the folder of its pages; None if it has no plugin.
+
+    Raises:
+        ProblemsFound: for a configuration that cannot be read.
+    """
+    settings = plain_settings(config_file)
+    docs = config_file.parent / str(settings.get("docs_dir") or "docs")
     plugins = settings.get("plugins") or ()
     for each in plugins.items() if isinstance(plugins, dict) else plugins:
         name, options = each if isinstance(each, tuple) else (each, None)
         if isinstance(name, dict):
             name, options = next(iter(name.items()), ("", None))
         if name == NAME:
-            return {} if options is None else options
-    return None
+            return {} if options is None else options, docs
+    return None, docs
 
 
 def load_site(config_file: Path, **settings: str) -> MkDocsConfig:

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from stat import S_ISDIR
 from time import sleep, time
@@ -41,6 +42,7 @@ _read: dict[str, Look] = {}  # how each file looked when it was opened
 @contextmanager
 def noting_files() -> Iterator[None]:
     """Note the files and folders that are read inside the block, in this thread."""
+    _listen()
     before = _noting.set(True)
     try:
         yield
@@ -74,7 +76,12 @@ def look_at(path: str) -> Look:
     return found.st_size, found.st_mtime_ns, changed
 
 
-def hear(event: str, given: tuple[Any, ...]) -> None:
+@cache
+def _listen() -> None:
+    sys.addaudithook(_hear)
+
+
+def _hear(event: str, given: tuple[Any, ...]) -> None:
     """Note what Python's audit tells of, if it is a file or a folder that is read."""
     if event in _EVENTS and _noting.get():
         noting = _noting.set(False)  # to look is to read, too

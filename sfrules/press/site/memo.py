@@ -33,7 +33,7 @@ from sfrules.ground.problems import Problem
 from sfrules.press.expression.bounds import Meter
 from sfrules.press.page.expand import ExpandedPage, Page
 from sfrules.press.page.names import NONE
-from sfrules.press.site.load import STALE, Look, files_read, hear, look_at, noting_files
+from sfrules.press.site.load import STALE, Look, files_read, look_at, noting_files
 from sfrules.press.things.book import Rulebook
 from sfrules.press.things.tables import PrintedTable, Table
 
@@ -50,7 +50,6 @@ _PLACE = re.compile(r"\s(?:id|name)=[\"']([^\"']+)[\"']")
 _TAG = re.compile(r"<[^<>]*>")
 _NOT_OF_A_BOOK = sys.stdlib_module_names | {"__main__"}
 _first: WeakKeyDictionary[ModuleType, Look] = WeakKeyDictionary()  # of each file of code
-sys.addaudithook(hear)  # a question keeps nothing, and need not hear of all that Python does
 
 
 @dataclass(frozen=True)

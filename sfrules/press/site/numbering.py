@@ -42,6 +42,10 @@ class NumberedThing(NamedTuple):
     folded: bool = False
     made_of: ThingSources = ThingSources()
 
+    def without_code(self) -> NumberedThing:
+        """This thing, with the answers of rules in place of the rules."""
+        return self._replace(table=self.table and self.table.without_rules())
+
 
 @dataclass(frozen=True)
 class Printing:

@@ -12,6 +12,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, field, replace
 from functools import cache, partial
 from itertools import chain
+from typing import Any
 
 from sfrules.ground.faults import source_of
 from sfrules.ground.formats import unfit
@@ -39,7 +40,6 @@ from sfrules.press.site.finish import finish
 from sfrules.press.site.judge import judge, written
 from sfrules.press.site.memo import ConvertedPage, FinishedPage, Memo
 from sfrules.press.site.numbering import (
-    NumberedThing,
     PageView,
     Printing,
     number_things,
@@ -234,12 +234,12 @@ def _judged(memo: Memo, name: str, expanded: ExpandedPage, made: ConvertedPage) 
     return expanded
 
 
-def _things(memo: Memo, name: str, expanded: ExpandedPage) -> Sequence[NumberedThing]:
+def _things(memo: Memo, name: str, expanded: ExpandedPage) -> Sequence[Any]:
     """The numbered things of a page: with their code, if it was made just now."""
     if name not in memo.fresh:
         return memo.pages[name].things
     things = numbered_things(memo.book, expanded)
-    memo.pages[name].things = without_code(things)
+    memo.pages[name].things = [each.without_code() for each in things]
     return things
 
 
@@ -345,11 +345,6 @@ def page_of(path: str, text: str, body: str) -> Page:
         return Page(Source(path, text), len(text) - len(body))
     front = Span(Source(path, text), 0, len(text))
     return Page(Source(path, body), whole=False, front=front)
-
-
-def without_code(things: Iterable[NumberedThing]) -> tuple[NumberedThing, ...]:
-    """These things, with the answers of rules in place of the rules."""
-    return tuple(one._replace(table=one.table and one.table.without_rules()) for one in things)
 
 
 Gap = tuple[tuple[str, str], Problem]  # its kind and its subject, by which it can be exempted

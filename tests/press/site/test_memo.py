@@ -20,7 +20,7 @@ from sfrules.press.page.expand import Page
 from sfrules.press.site import memo
 from sfrules.press.site.memo import KeptPage, Memo
 from sfrules.press.site.numbering import numbered_things
-from sfrules.press.site.weave import expand, without_code
+from sfrules.press.site.weave import expand
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -284,7 +284,7 @@ def test_what_is_kept_of_things_is_numbered_and_linked_as_they_are(tmp_path):
     made = expand(BOOK, Page(Source("page.md", text)))
     kept = Memo(BOOK)
     kept.take("page.md", made)
-    kept.pages["page.md"].things = without_code(numbered_things(BOOK, made))
+    kept.pages["page.md"].things = [each.without_code() for each in numbered_things(BOOK, made)]
     kept.pages["page.md"].holds = True
     kept.save(tmp_path, Memo.CHECK)
     again = Memo.load(tmp_path, BOOK, (), Memo.CHECK).pages["page.md"].things
