@@ -17,10 +17,11 @@ from select import select
 SECONDS = 120
 _FORKS = """
 import gc, json, os, runpy, sys
-import markdown, mkdocs.commands.build, mkdocs.utils, sfrules.press.sessions
+import markdown, material, mkdocs.commands.build, mkdocs.utils, selectolax.lexbor, sfrules.press.sessions
+from sfrules.binding import author, builder
 from sfrules.press.doors import cli
 from sfrules.press.host import check
-markdown.Markdown(extensions=["tables", "fenced_code", "toc", "attr_list", "admonition"])
+markdown.Markdown(extensions=["tables", "fenced_code", "toc", "attr_list", "admonition", "def_list", "md_in_html"])
 found = sys.path[:]
 gc.freeze()
 for line in sys.stdin:

@@ -2,10 +2,12 @@
 
 import re
 import sys
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from command import sfrules
 from jinja2.filters import FILTERS
 from jinja2.tests import TESTS
 from judging import judged
@@ -20,17 +22,18 @@ from sfrules.press.things.book import Rulebook
 
 CASES = Path(__file__).parents[1] / "corpus" / "jinja.md"
 PAIRS = re.compile(r"^(.+) ⇒ (.*)$", re.MULTILINE)
-NEW = (sys.executable, "-m", "sfrules", "new")
 
 
-@pytest.fixture
-def book(tmp_path: Path, run, monkeypatch) -> Rulebook:
-    run(tmp_path, *NEW, "mygame")
-    monkeypatch.delitem(sys.modules, "game", raising=False)
-    monkeypatch.syspath_prepend(str(tmp_path / "mygame"))
-    found = load_book("game", tmp_path / "mygame").checking(no_loose_numbers=False)
-    monkeypatch.delitem(sys.modules, "game")
-    return found
+@pytest.fixture(scope="module")
+def book(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Rulebook]:
+    root = tmp_path_factory.mktemp("new") / "mygame"
+    sfrules("new", str(root))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.delitem(sys.modules, "game", raising=False)
+        patch.syspath_prepend(str(root))
+        found = load_book("game", root).checking(no_loose_numbers=False)
+        patch.delitem(sys.modules, "game")
+        yield found
 
 
 def page(book: Rulebook, text: str, path: str = "docs/page.md") -> ExpandedPage:

@@ -1,10 +1,10 @@
 """A game of dice pools: rules take lists of dice, and limits of a file go by their names."""
 
-import subprocess
-import sys
+import os
 from pathlib import Path
 
 import pytest
+from python_process import python
 from writing import write_files
 
 CODE = '''
@@ -70,8 +70,7 @@ def pools(tmp_path_factory) -> Path:
 
 
 def sfrules(folder: Path, *words: str) -> str:
-    command = (sys.executable, "-m", "sfrules", *words)
-    ran = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    ran = python(folder, os.environ, "-m", "sfrules", *words)
     return ran.stdout + ran.stderr
 
 
