@@ -9,7 +9,7 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from select import select
@@ -23,6 +23,8 @@ from sfrules.press.doors import cli
 from sfrules.press.host import check
 markdown.Markdown(extensions=["tables", "fenced_code", "toc", "attr_list", "admonition", "def_list", "md_in_html"])
 found = sys.path[:]
+for name in sys.argv[1:]:
+    __import__(name)
 gc.freeze()
 for line in sys.stdin:
     asked = json.loads(line)
@@ -51,9 +53,9 @@ else:
 
 
 @cache
-def _forks(path: str) -> subprocess.Popen[str]:
+def _forks(path: str, *read: str) -> subprocess.Popen[str]:
     """The process that forks, with the press of a path, which ends with this one."""
-    command = [sys.executable, "-P", "-c", _FORKS]
+    command = [sys.executable, "-P", "-c", _FORKS, *read]
     env = {**os.environ, "PYTHONPATH": path}
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
     forks = subprocess.Popen(command, **pipes, env=env, text=True)
@@ -62,13 +64,17 @@ def _forks(path: str) -> subprocess.Popen[str]:
 
 
 def python(
-    folder: Path, environment: Mapping[str, str], *words: str, path: str = ""
+    folder: Path,
+    environment: Mapping[str, str],
+    *words: str,
+    path: str = "",
+    read: Sequence[str] = (),
 ) -> subprocess.CompletedProcess[str]:
     """Run `python WORDS` in a folder: `-c CODE` or `-m MODULE`, with or without `-B` ahead.
 
-    The press is that of this repository, or an installed one on a path.
+    The press is that of this repository, or an installed one on a path; other packages may be read ahead.
     """
-    forks = _forks(path)
+    forks = _forks(path, *read)
     assert forks.stdin
     assert forks.stdout
     with tempfile.NamedTemporaryFile() as out, tempfile.NamedTemporaryFile() as error:

@@ -5,6 +5,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable
+from compileall import compile_dir
 from pathlib import Path
 
 import pytest
@@ -28,6 +29,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def installed(wheel: Path) -> Path:
     """A folder with the installed wheel; what it depends on comes from the environment."""
     shutil.unpack_archive(wheel, wheel.parent / "lib", "zip")
+    compile_dir(wheel.parent / "lib", quiet=1)  # once for all programs that are started with it
     return wheel.parent / "lib"
 
 

@@ -28,7 +28,7 @@ SFRULES = (sys.executable, "-m", "sfrules")
 def command(folder: Path, *words: str) -> str:
     """What a command prints, which has nothing to complain of."""
     if words[0] == sys.executable:
-        ran = python(folder, os.environ, *words[1:])
+        ran = python(folder, os.environ, *words[1:], read=["pandas"])
     else:
         ran = subprocess.run(words, cwd=folder, capture_output=True, text=True, check=False)
     assert ran.returncode == 0, ran.stdout + ran.stderr
@@ -102,7 +102,7 @@ def test_a_file_that_code_reads_by_itself_is_read_in_every_check(lantern: Path) 
         page.write("\nRopes cost 4 pence.\n\n```proof\nrope(2) = 4\n```\n")
     command(lantern, *SFRULES, "check")
     prices.write_text("Good,Price\nRope,3\n", encoding="utf-8")
-    again = python(lantern, os.environ, *SFRULES[1:], "check")
+    again = python(lantern, os.environ, *SFRULES[1:], "check", read=["pandas"])
     assert "the proof says 4, rope(2) is 6" in again.stdout
 
 

@@ -51,12 +51,12 @@ def reports(file: Path) -> dict[str, str]:
 
 
 def chosen(cases: list[Case]) -> list[Case]:
-    """By day, each twelfth case and the first of each kind; each night, all."""
+    """By day, the first of each kind and of pages each 24th; each night, all."""
     first = {case.kind: case.id for case in reversed(cases)}
     return [
         case
         for at, case in enumerate(cases)
-        if NIGHTLY or at % 12 == 0 or first[case.kind] == case.id
+        if NIGHTLY or (case.is_page and at % 24 == 0) or first[case.kind] == case.id
     ]
 
 

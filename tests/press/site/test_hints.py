@@ -1,5 +1,7 @@
 """Each hint that says what to write is taken at its word: then what it was about is gone."""
 
+from functools import cache
+
 import pytest
 from corpus import CORPUS, read_mistakes
 from hints_obeyed import obeyed
@@ -12,6 +14,7 @@ PAGES = {name: page for file in FILES for name, page in read_mistakes(file).item
 ROUNDS = 20
 
 
+@cache
 def problems(text: str) -> list[Problem]:
     return list(print_page(text).problems)
 
