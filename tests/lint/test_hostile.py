@@ -129,10 +129,10 @@ def test_a_long_line_of_dice_comes_to_an_end():
         assert die_in(text) is stretches_in(text + "x") is roll_in(text + "x") is None
 
 
-@pytest.mark.parametrize("cell", ["1–1000", "9000–9999", "1", "0-9999", "…", "1+"])
+@pytest.mark.parametrize("cell", by_day(["9000–9999", "1", "…", "1–1000", "0-9999", "1+"], 3))
 def test_a_long_table_is_counted_in_proportion_to_its_rows(cell):
     """Up to some thousands of rows, each is compared with all others; beyond, with none."""
-    rows = [(cell, "a"), ("2–999", "b")] * 1_000
+    rows = [(cell, "a"), ("2–999", "b")] * 2_500
     assert coverage_steps(rows * 2, "d1000") <= 2.2 * coverage_steps(rows, "d1000")
 
 
