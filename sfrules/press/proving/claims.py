@@ -35,7 +35,7 @@ from sfrules.press.audit.numbers import ALWAYS, SMALL, any_of
 _BOUNDS = {
     ">=": "at least, no fewer than, no less than, not less than, a minimum of",
     "<=": "at most, up to, no more than, not more than, a maximum of, up to a maximum of, within",
-    ">": "more than, over, above",
+    ">": "more than, over, above, in excess of, upward of, upwards of",
     "<": "less than, fewer than, under, below",
     "about": "about, roughly, around, approximately",
     "nearly": "nearly, almost, not quite, just under, just below, a little under, slightly under",
@@ -82,7 +82,7 @@ _BEFORE_NUMBER = re.compile(
 )
 _BEHIND_NUMBER = re.compile(
     rf"[*_\]]*(?:(?P<plus>\+)(?!\w)|(?:{GAP}{_NOUN}{{0,2}}|°?[^\W\d_]*{GAP})(?:(?P<alone>more|fewer|less)\b"
-    rf"|(?P<at>at{GAP}(?:least|most))\b(?!{GAP}(?:an?{GAP})?(?:[\d+{MINUS}-]|{_COUNTS}))|or{GAP}(?P<word>{'|'.join(_BY_WORD)})\b))",
+    rf"|(?P<at>at{GAP}(?:the{GAP})?(?:least|most))\b(?!{GAP}(?:an?{GAP})?(?:[\d+{MINUS}-]|{_COUNTS}))|or{GAP}(?P<word>{'|'.join(_BY_WORD)})\b))",
     re.IGNORECASE,
 )
 _THING = re.compile(rf"[- ](?!(?:{_JOINS})\b)[^\W\d_]")

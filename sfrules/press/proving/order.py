@@ -258,7 +258,7 @@ _MARKS_BEFORE, _MARKS_BEHIND = re.compile(rf"{_MARKS}\Z"), re.compile(rf"\A{_MAR
 _BEFORE = re.compile(
     rf"(?:{_NOT_BEHIND}(?:negative|neither|nor|cannot(?:\s+be)?|without|unlike|beyond"
     r"|nowhere\s+near|(?:anything|nothing|everything|all)\s+but|except(?:\s+for)?|exceed(?:s|ing)?|point"
-    r"|(?:upwards|short|square|cube|(?:square[ ]|cube[ ])?root|fraction)[ ]of|far[ ]from"
+    r"|(?:short|square|cube|(?:square[ ]|cube[ ])?root|fraction)[ ]of|far[ ]from"
     r"|an?\s+(?:max|min)imum\s+of)[\s*_]+"
     r"|n['\u2019]t(?:\s+be)?[\s*_]+"
     rf"|{_NOT_BEHIND}(?:is|are|was|to|at|of|by|or|a|than|costs?|takes?|gives?)\s+(?P<minus>minus\s+|[-\u2212]\s)"
@@ -268,7 +268,7 @@ _BEFORE = re.compile(
     re.IGNORECASE,
 )
 _BEHIND = re.compile(
-    r"[*_]*(?:\+|[ ]times[ ]as\b"
+    r"[*_]*(?:\+|[ ]times[ ]as\b|-?ish\b|-plus\b"
     r"|[ ](?:squared|cubed|plus(?![ ]\w)|upwards|tops)\b"
     r"|[ ]and[ ](?:up|above|over|below|under)(?=[.,;:)\n])"
     r"|[ ]and[ ]up(?=[ ](?!(?:to|the|an?|his|her|its)\b)\w)"

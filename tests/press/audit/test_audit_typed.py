@@ -147,6 +147,7 @@ def test_a_number_that_a_column_is_given_is_not_typed_in_a_cell():
         ("She makes more than a 7.", "7", "more than a 7"),
         ("She is within 7 yards.", "7", "7"),
         ("She drifts --7 yards.", "-7", "--7"),
+        ("She makes 7-plus knots.", "7", "7-plus"),
     ],
 )
 def test_a_number_is_read_with_the_signs_beside_it(text, number, whole):
