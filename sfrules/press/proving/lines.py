@@ -591,9 +591,7 @@ def _unsayable(line: Line, says: Said, value: object) -> tuple[Part, str, str] |
     return line.expression, f"{asked} is {shown(value)}", ""
 
 
-def _written(  # noqa: PLR0911 a case for each manner of saying a number
-    line: Line, says: Said, typed: str, value: object
-) -> str:
+def _written(line: Line, says: Said, typed: str, value: object) -> str:
     """What to write where a line says something else than its rule."""
     asked, told = line.expression.text, shown(value)
     if says.low is None or not is_number(value):
@@ -614,9 +612,8 @@ def _written(  # noqa: PLR0911 a case for each manner of saying a number
         digits = len(str(1 / unit)) - 1
         return f"write {bracketed(asked)}|round({digits}) = {typed}, or about {typed} in both"
     is_near = abs(number - says.low) <= farthest_off(says.text, says.low)
-    if says.bound or not is_near or number.denominator == 1:
-        return f"write {typed.replace(says.text, told)}"
-    return f"write about {typed}"
+    is_about = is_near and not says.bound
+    return f"write {f'about {typed}' if is_about else typed.replace(says.text, told)}"
 
 
 def bracketed(expression: str) -> str:

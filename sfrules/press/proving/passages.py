@@ -36,7 +36,7 @@ def passages_of(text: str, numbers: Sequence[tuple[int, int]]) -> Iterator[Unpro
         groups.setdefault(max(each for each in begins if each <= number[0]), []).append(number)
     for start, own in groups.items():
         last = own[-1][1]
-        low, end = next((each for each in blocks if each[0] < last <= each[1]), (start, len(text)))
+        end = next((high for low, high in blocks if low < last <= high), len(text))
         line = text[text.rfind("\n", 0, own[-1][0]) + 1 : own[-1][0]]
         margin = line[: len(line) - len(line.lstrip(" "))]
-        yield UnprovedPassage(min(start, low), end, margin, tuple(own))
+        yield UnprovedPassage(start, end, margin, tuple(own))

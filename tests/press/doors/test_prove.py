@@ -35,8 +35,12 @@ def test_each_loose_number_has_its_candidates_the_likeliest_first(page: Path) ->
 
 
 def test_what_is_written_proves_nothing_until_a_person_takes_the_sign_away(page: Path) -> None:
+    item = "\n## More\n\n- Boats:\n\n    A barge has 12 seats.\n"
+    page.write_text(page.read_text(encoding="utf-8") + item, encoding="utf-8")
     assert proved(str(page), "--write").exit_code == 0
     text = page.read_text(encoding="utf-8")
+    assert text.endswith(f"{item}\n    ```proof\n    # boats.barge.seats = 12\n    ```\n")
+    text = text.replace("# boats", "boats")
     assert "```proof\n" + "".join(f"# {line}\n" for line in LINES) + "```\n" in text
     assert sfrules("check").exit_code == 1
     page.write_text(text.replace("\n# skill", "\nskill").replace("\n# chance", "\nchance"))
