@@ -197,8 +197,8 @@ class Proofs:
         own, first = [_said(line) for line in rest], next(iter(rest), None)
         told = [f"the prose says {_listed(prose)}", f"its proof says {_listed(own)}"]
         if first and first.says and order.sort == "unsaid":
-            hint = f"take out the line {first.whole.text}"
-            if own[0] in prose:
+            hint = _taken_out(first, lines)
+            if own[0] in prose and hint == f"take out the line {first.whole.text}":
                 hint += f", or say {own[0]} in the prose before {prose[0]}"
             span = Span(self._source, *first.whole.stretch)
             return problem_at(span, ", ".join(reversed(told)), hint)
@@ -348,14 +348,31 @@ def _instead(line: Line, new: str, says: Said) -> str:
     return f"write {whole} in place of the line {text}"
 
 
+def _value(line: Line) -> str:
+    """What may stand in an expression in place of the name that a line gives."""
+    is_number = line.kind == "chosen" and not isinstance(line.value, str)
+    return bracketed(str(line.value) if is_number else line.expression.text)
+
+
+def _taken_out(line: Line, lines: Sequence[Line]) -> str:
+    """How a proof does without a line, whose name others below it may use."""
+    used = {n.partition(".")[0] for each in lines for n in each.names if each is not line}
+    if line.name not in used:
+        return f"take out the line {line.whole.text}"
+    if line.kind == "chosen":
+        return (
+            f"take out the line {line.whole.text}, and write {_value(line)} for {line.name} below"
+        )
+    return f"write {line.name} = {line.expression.text} in place of the line {line.whole.text}"
+
+
 def _moved(line: Line, above: Line, lines: Sequence[Line]) -> str:
     """A line as it has to be above another one: without the names that are given from there on."""
     text, told = line.whole.text, list[str]()
     used = {name.partition(".")[0] for name in line.names}
     for each in (each for each in lines if each.whole.start >= above.whole.start):
         if each.name in used:
-            is_number = each.kind == "chosen" and not isinstance(each.value, str)
-            value = bracketed(str(each.value) if is_number else each.expression.text)
+            value = _value(each)
             name = rf"(?<![\w.]){each.name}(?!\w|\s*=[^=()]*[(),])"  # no keyword of a call
             text = re.sub(name, value.replace("\\", r"\\"), text)
             told.append(f", with {value} for {each.name}")

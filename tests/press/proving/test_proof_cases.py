@@ -30,7 +30,9 @@ FIRST = 4  # the line of a page that a proof begins in, below a line of prose
 # What a hint says to do, first of all: each takes the prose, the lines and the place of the problem.
 MOVED = re.compile(r"write it (?:above the line (.+?))(?:, with (.+) for (\w+))?: (.+)")
 ADDED = re.compile(r"write a line (?:above the line (.+)|at the end): (.+)")
-TAKEN_OUT = re.compile(r"take out the line (.+?)(?:, or say .+)?")
+TAKEN_OUT = re.compile(
+    r"take out the line (.+?)(?:, or say .+|, and write (?P<value>.+) for (?P<name>\w+) below)?"
+)
 MARKED = re.compile(r"ask for it in a line .+ = (.+); or mark it as no rule: (.+)")
 EITHER = re.compile(r"write (.+) in the prose, or (.+) in the line .+")
 REPLACED = re.compile(r"write (.+) in place of the line (.+)")
@@ -86,7 +88,8 @@ def obeyed(  # noqa: PLR0911 a case for each way to say it
     if found := REPLACED.fullmatch(hint):
         return prose, [found[1] if line == found[2] else line for line in lines]
     if found := TAKEN_OUT.fullmatch(hint):
-        return prose, [line for line in lines if line != found[1]]
+        named, rest = rf"\b{found['name'] or '$'}\b", (each for each in lines if each != found[1])
+        return prose, [re.sub(named, found["value"] or "", line) for line in rest]
     if found := MARKED.fullmatch(hint):
         column = problem.column - 1
         return prose[:column] + prose[column:].replace(found[1], found[2], 1), lines
