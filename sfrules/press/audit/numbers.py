@@ -158,7 +158,7 @@ _YEAR = r"(?:1[0-9]|20)\d\d(?:[ ]?[-–][ ]?(?:1[0-9]|20)\d\d)?(?!\w)"
 _DAY = r"(?:[12]\d|3[01]|0?[1-9])(?:st|nd|rd|th)?"
 _END = r"(?=[ ]*(?:[.,](?!\w)|[;:!?)\]\n|\"”—–]|\Z))"  # of a clause
 # What a date, a page or a version stands before: never something that it would count.
-_STANDS = rf"(?:{_END}|(?=[ ](?:and|as|at|by|for|from|in|is|it|on|or|the|to|was|we|with)\b))"
+_STANDS = rf"(?:{_END}|(?=[ ](?:and|as|at|are|by|for|from|in|is|it|on|or|the|to|was|we|with)\b))"
 _BOUND = rf"(?:{_STANDS}|(?=[ ](?:covers|explains|lists|of|says|shows|tells)\b|[ ][A-Z]))"
 _NTH = rf"(?:{'|'.join([*NTH[1:11], *_ORDINALS])}|\d{{1,2}}(?:st|nd|rd|th))"
 _PLACE = "(?:[pP]arts?|[cC]hapters?|[aA]ppendix|[bB]ook|[vV]olume|[sS]ections?|[pP]ages?)[ ]"
@@ -175,25 +175,29 @@ _NAME = re.compile(
     rf"|{_DAY}[ ]{_MONTH},?[ ]{_YEAR}{_TIME}|{_MONTH}[ ]{_DAY},?[ ]{_YEAR}{_TIME}"
     rf"|(?:{_MONTH}[ ]{_YEAR}|{_DAY}[ ]{_MONTH}\b|(?:on|by)[ ]{_MONTH}[ ]{_DAY}(?!,?[ ]{_YEAR}))"
     rf"{_STANDS}"
+    r"|[0-3]?\d(?:\.[0-3]?\d\.|/[0-3]?\d/)(?:19|20)\d\d(?![\w/])"
     rf"|(?i:{_NTH})[ ]of[ ]{_MONTH}\b(?:,?[ ]{_YEAR})?"
     r"|(?:1[5-9]|20)\d0s\b"
-    rf"|(?i:{_NTH})[ -][cC]entur(?:y|ies)\b|(?i:{_NTH})[ -][eE]dition\b"
+    rf"|(?i:{_NTH})[ -][cC]entur(?:y|ies)\b|(?i:{_NTH})[ -](?:[eE]dition|printing)\b"
     rf"|{_YEAR}[ ][eE]dition\b"
-    rf"|(?:[iI]n|[sS]ince)[ ]{_YEAR}(?:{_END}|(?=[ ]edition\b))"
-    rf"|(?i:versions?|releases?)[ ]\d+(?:\.\w+)*{_BOUND}|v\d+(?:\.\d+)+\b{_BOUND}"
-    rf"|(?:Python|HTML|CSS|CC[ -]BY(?:-[A-Z]{{2}})*|{_LICENSE})[ -]v?\d+(?:\.\d+)*\b"
+    rf"|(?:[iI]n|[sS]ince)[ ]{_YEAR}(?:{_END}|(?=[ ]edition\b|[ ]by[ ][A-Z]))"
+    rf"|(?i:versions?|releases?|revisions?)[ ]\d+(?:\.\w+)*{_BOUND}"
+    rf"|v(?:\.?[ ])?\d+(?:\.\w+)+\b{_BOUND}|RFC[ ]\d+\b|CC0(?:[ ]\d\.\d)?\b"
+    rf"|(?:Python|MkDocs|HTML|CSS|CC[ -]BY(?:-[A-Z]{{2}})*|{_LICENSE})[ -]?v?\d+(?:\.\w+)*\b"
     r"|(?:SRD|System[ ]Reference[ ]Document)[ ]\d+(?:\.\d+)+\b"
     r"|ISBN(?:-1[03])?:?[ ]?[\d-]{9,16}[\dX]\b"
     rf"|(?=[pcabvsPCABVS])(?:(?<=[(\[])|(?<=\b[oO]n[ ])|(?<=\b[iI]n[ ])|(?<=\b[oO]f[ ])"
     rf"|(?<=\b[sS]ee[ ])|(?<=\bto[ ])"
-    rf"|(?<=\b[fF]rom[ ])|(?<=\band[ ])){_PLACE}\d+(?:\.\d+)*\b{_BOUND}"
+    rf"|(?<=\b[fF]rom[ ])|(?<=\band[ ])|(?<=\d,[ ])){_PLACE}(?:[A-Z]\.)?\d+(?:\.\d+)*\b{_BOUND}"
     r"|(?<![./-])(?=\w*[./-])[\w./-]+\.(?:md|py|csv|json|html|css|js|ya?ml|toml|txt|svg|png|jpg|pdf)\b"
     r"|(?<![&#])#[0-9a-fA-F]{6}(?:[0-9a-fA-F]{2})?(?!\w)"
     rf"|(?i:(?:{'|'.join(IDIOMS)}|3rd part(?:y|ies))\b))"
     rf"|(?:©|\([cC]\)|\b[cC]opyright\b)(?:[ \t]*(?:©|\([cC]\)))?[ \t]*"
-    rf"{_YEAR}(?:(?:,|[ ]to|,?[ ]and)[ ]{_YEAR})*+{_BOUND}"
+    rf"{_YEAR}(?:[-–]\d\d\b)?(?:(?:,|[ ]to|,?[ ]and)[ ]{_YEAR})*+{_BOUND}"
     r"|(?<![\d.])\d++(?:\.\d++)++(?=[ ]or[ ](?:later|newer|higher)\b)"
 )
+
+_EDITION = re.compile(r"(?<![\w.])\d(?:\.\d)?e\b")  # of a game: 5e. In French, it is an ordinal
 
 
 @dataclass(frozen=True, eq=False)
@@ -267,7 +271,8 @@ def _names_in(text: str, naming: Naming, numbers: Iterable[Stretch]) -> Iterator
         if start >= end:
             low, found = text.rfind("\n\n", 0, start) + 1, text.find("\n\n", start)
             end = found if found >= 0 else len(text)
-            for pattern in filter(None, (naming.names, _NAME)):
+            editions = _EDITION if naming.words else None
+            for pattern in filter(None, (naming.names, _NAME, editions)):
                 yield from (name.span() for name in pattern.finditer(text, low, end))
 
 
