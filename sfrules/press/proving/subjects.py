@@ -33,7 +33,7 @@ from sfrules.press.audit.numbers import Stretch
 from sfrules.press.expression.values import signature_of
 from sfrules.press.page.environment import environment_of
 from sfrules.press.page.names import ShortNames, unit_of_answer
-from sfrules.press.page.templates import asked_in
+from sfrules.press.page.templates import Asked, asked_in
 from sfrules.press.proving.lines import Line
 from sfrules.press.proving.order import PassageNumber
 from sfrules.press.things.book import Record, Rulebook, Unit, Units, once_per_book
@@ -313,16 +313,19 @@ class WordsBeside:
     def _unit(self, expression: str, named: Mapping[str, Unit | None]) -> Unit | None:
         """What an expression counts: a call, a cell, a name of its proof, or a sum of these."""
         environment = environment_of(self.book)
-        if not (self.book.units and environment.asked_in(expression)):
-            return None
+        first = next(iter(environment.asked_in(expression)), None) if self.book.units else None
+        if first is None or first.is_all:  # most are, and need not be read again
+            return self._unit_asked(first, named)
         return self._unit_of(environment.parsed(expression), named)
 
     def _unit_of(self, node: nodes.Node, named: Mapping[str, Unit | None]) -> Unit | None:
-        if isinstance(node, nodes.Add | nodes.Sub):
-            one, other = (self._unit_of(side, named) for side in (node.left, node.right))
-            fits = not (one and other) or self.book.units.fit(one, other)
-            return (one or other) if fits else None
-        asked = next(asked_in(node), None)
+        if not isinstance(node, nodes.Add | nodes.Sub):
+            return self._unit_asked(next(asked_in(node), None), named)
+        one, other = (self._unit_of(side, named) for side in (node.left, node.right))
+        fits = not (one and other) or self.book.units.fit(one, other)
+        return (one or other) if fits else None
+
+    def _unit_asked(self, asked: Asked | None, named: Mapping[str, Unit | None]) -> Unit | None:
         if asked is None or not asked.is_all:
             return None
         first, dot, _ = asked.name.partition(".")
