@@ -14,7 +14,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from sfrules.ground.formats import FILLER
-from sfrules.press.audit.numbers import Naming, Number, Stretch, blanked, numbers_in
+from sfrules.press.audit.numbers import Naming, Number, Stretch, atoms_of, blanked, numbers_in
 from sfrules.press.page.marks import BETWEEN, CLOSE, OPEN, PIECE_CLOSE, PIECE_OPEN, which
 
 if TYPE_CHECKING:
@@ -530,13 +530,19 @@ class _Reader:
         for number, at in sorted(found, key=lambda each: each[0].start):
             over = (s for s in printed if s.start < number.end and number.start < s.end)
             tags = (self.tags[each.printed] for each in over)
-            origin = _WEIGHTS[max(weights[number.start : number.end])]
+            parts = (
+                weights[number.start + each.start : number.start + each.end]
+                for each in atoms_of(number.text)
+            )
+            kinds = {_WEIGHTS[each] for each in b"".join(parts)}
+            origin: Origin = next((each for each in _OF_PARTS if each in kinds), "typed")
             if origin != "structure":
                 yield ArticleNumber(number, origin, at, next(tags, None))
 
 
-# Of what a number is, the last counts.
+# Of what a figure is, the last counts; of what the figures of a number are, the first.
 _WEIGHTS: tuple[Origin, ...] = ("typed", "printed", "computed", "code", "flavor", "structure")
+_OF_PARTS: tuple[Origin, ...] = ("printed", "computed", "typed", "code", "flavor", "structure")
 
 
 def _is_within(at: int, stretches: Sequence[Stretch]) -> bool:

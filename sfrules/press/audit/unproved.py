@@ -212,7 +212,7 @@ def _in_front_matter(front: Span, naming: Naming) -> Iterator[Stretch]:
         if name.lower() in _SEEN or " " in words:
             key = max(text.find(name, front.start, front.end), front.start)
             for number in sure_numbers_in(words, naming):
-                at = text.find(number.text, key, front.end)
+                at = max(text.find(number.text, each, front.end) for each in (key, front.start))
                 yield (at, at + len(number.text)) if at >= 0 else (key, key + len(name))
 
 
