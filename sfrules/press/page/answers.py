@@ -29,7 +29,6 @@ from sfrules.press.page.names import WORDS_OF_TEMPLATES, short_names
 from sfrules.press.page.templates import BLOCKS
 from sfrules.press.things.book import Rulebook
 
-EXPRESSION = "expression"  # the path of an expression that stands on no page
 TAGS = (*BLOCKS, "elif", "else", "include", "import", "from", *(f"end{tag}" for tag in BLOCKS))
 _PLAIN: dict[type[BaseException], str] = {
     RecursionError: "a macro calls itself without end",
@@ -79,7 +78,7 @@ def fault_in(text: str, error: BaseException, environment: PageEnvironment, base
 
 def asked_at(problem: Problem, span: Span) -> Problem:
     """A problem in the author's code or facts, with the place on a page that it shows at."""
-    if span.source.path in ("", EXPRESSION):
+    if not span.source.path:
         return problem
     line, column = span.source.position(span.start)
     at = f"asked for at {span.source.path}:{line}:{column}"

@@ -332,10 +332,8 @@ def unclosed(source: Source, found: Regions) -> Iterator[Problem]:
     """A problem for each macro or code fence that is opened and never closed."""
     for region in found.unclosed:
         span = Span(source, region.start, region.end)
-        message, hint = (
-            "this code fence is never closed",
-            "close it with a line of the same marks alone",
-        )
+        message = "this code fence is never closed"
+        hint = "close it with a line of the same marks alone"
         if closing := CLOSING.get(span.text):
             message, hint = f"this {span.text} is never closed", f"close it with {closing}"
         elif region.info_at >= 0:

@@ -72,31 +72,27 @@ def read_formula(function: Callable[..., object], words: Words, unfold: int = 0)
 
 def _check_meanings(formula: Formula) -> None:
     """Refuse a formula in which the same words stand for two things."""
-    meanings: dict[object, object] = {}
-    for said, words, meaning in _meanings(formula):
+    pairs = [(each.quantity, each.expression) for each in formula.where]
+    parts = chain.from_iterable(map(tree.every_part, chain([formula.expression], *pairs)))
+    meanings: dict[object, object] = {formula.name.casefold(): formula.source.function}
+    for said, meaning in chain[tuple[object, object]](pairs, filter(None, map(_meaning, parts))):
         if meanings.setdefault(said, meaning) != meaning:
-            reason = f'two things would both be called "{words}"'
+            reason = f'two things would both be called "{getattr(said, "words", said)}"'
             hint = 'give one of them words of its own: book.words({"name": "its words"})'
             raise formula.source.refusal(formula.source.definition, f"{reason}; {hint}")
 
 
-def _meanings(formula: Formula) -> Iterator[tuple[object, str, object]]:
-    """Everything that a formula says: what is said, the words for it, and what they stand for."""
-    yield formula.name.casefold(), formula.name, formula.source.function
-    for definition in formula.where:
-        words = str(getattr(definition.quantity, "words", ""))
-        yield definition.quantity, words, definition.expression
-    quantities = (definition.quantity for definition in formula.where)
-    expressions = (definition.expression for definition in formula.where)
-    said = (tree.every_part(each) for each in (formula.expression, *quantities, *expressions))
-    for part in chain.from_iterable(said):
-        match part:
-            case tree.Variable(words=words, name=name):
-                yield words.casefold(), words, name
-            case tree.RuleCall(words=words, rule=rule):
-                yield words.casefold(), words, inspect.unwrap(rule)
-            case tree.Lookup(words=words, table="", table_id=name):
-                yield words.casefold(), words, name
+def _meaning(part: tree.Expression) -> tuple[str, object] | None:
+    """What a part of a formula is called, and what it stands for."""
+    match part:
+        case (
+            tree.Variable(words=words, name=name)
+            | tree.Lookup(words=words, table="", table_id=name)
+        ):
+            return words.casefold(), name
+        case tree.RuleCall(words=words, rule=rule):
+            return words.casefold(), inspect.unwrap(rule)
+    return None
 
 
 def _read_rule(function: Callable[..., object], words: Words) -> Formula:
