@@ -130,8 +130,9 @@ class PageFile:
 
     def using(self, names: Collection[str]) -> set[Site]:
         """The tags that use any of some names."""
-        found = (each for each in self.tree.find_all(nodes.Name) if each.name in names)
-        return {self.site_at(each.lineno) for each in found if each.ctx == "load"}
+        said = self.tree.find_all(nodes.Name) if names else ()
+        found = (each for each in said if each.name in names and each.ctx == "load")
+        return {self.site_at(each.lineno) for each in found}
 
     def tokens(self) -> list[Token]:
         """The tokens of the file, as Jinja's parser takes them; what is wrong with tags alone."""
