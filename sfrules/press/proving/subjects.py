@@ -217,16 +217,17 @@ class WordsBeside:
             for each in scopes if names.are_rows else scopes[:1]:
                 if any(one.ids & everyone for one in each):
                     break
-                if about := [one for one in each if self._is_about(one, place, part)]:
+                is_near = each is clause
+                if about := [o for o in each if self._is_about(o, place, part, near=is_near)]:
                     other = self.text[about[-1].start : about[-1].end]
                     return " ".join(other.split()), " and ".join(sorted(asked))
         return None
 
-    def _is_about(self, named: _Named, place: Stretch, part: Stretch) -> bool:
-        """Whether a number may be of who is named before it, or behind it and no other number."""
+    def _is_about(self, named: _Named, place: Stretch, part: Stretch, *, near: bool) -> bool:
+        """Whether a number may be of who is named before it, or behind it; near, as the next."""
         if named.end <= place[0]:
             return not _AWAY.search(self.text, named.end, place[0])
-        is_next = _NO_NUMBER.fullmatch(self.text, place[1], named.start)
+        is_next = not near or _NO_NUMBER.fullmatch(self.text, place[1], named.start)
         is_owner = _OWNS.match(self.text, named.end)
         return bool(is_next) and not is_owner and not _PRONOUN.search(self.text, part[0], place[0])
 
