@@ -323,8 +323,9 @@ class Prover:
 
     def __init__(self, book: Rulebook, source: Source, work: Work, taken: Collection[str]) -> None:
         self._book, self.source, self._work, self._taken = book, source, work, taken
-        #: The lines of the proof at hand that have given a name.
+        #: The lines of the proof at hand that have given a name, and those that will give one.
         self._named: dict[str, Line] = {}
+        self._below: dict[str, str] = {}
         self._is_out = False
 
     def prove(self, lines: Iterable[tuple[int, str]]) -> list[Line]:
@@ -332,8 +333,11 @@ class Prover:
         self._named.clear()
         reader = LineReader(self._taken, {id for id, _ in self._book.cited}, self._named)
         every = list[Line]()
-        for start, text in lines:
-            part, line = Part(text, start).stripped(), None
+        parts = [Part(text, start).stripped() for start, text in lines]
+        givers = ((given[1], part.text) for part in parts if (given := _GIVES.match(part.text)))
+        self._below = dict(givers)
+        for part in parts:
+            line = None
             try:
                 line = reader.read(part)
                 if line is None:
@@ -435,6 +439,12 @@ class Prover:
             same = re.sub(r"\bis not\b", "!=", re.sub(r"\bis\b(?! not\b)", "==", part.text))
             hint = fault.hint if same == part.text else f"write {same}"
             here = problem_at(span, fault.message, hint)
+            if (name := span.text) in self._below.keys() - self._named.keys():
+                below = self._below[name]
+                value = below.rpartition("=")[2].strip()
+                hint = f"write {below} above this line; if the prose says it later, write {value} "
+                hint += f"for {name} here, and {value} alone below"
+                here = problem_at(span, f"a line below gives {name}", hint)
             line.problems.append(asked_at(f, span) if (f := fault.elsewhere) else here)
         return found
 
