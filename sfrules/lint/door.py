@@ -17,7 +17,7 @@ from sfrules.ground.terminal import remark, say
 from sfrules.lint import SUMMARY
 from sfrules.lint.catalog import RULES
 from sfrules.lint.files import UNREAD, Finder
-from sfrules.lint.linter import Linted, lint
+from sfrules.lint.linter import LintResult, lint
 from sfrules.lint.settings import Settings, settings_for
 
 CLEAN, FOUND, UNREADABLE = 0, 1, 2  # exit codes; the last is for files that cannot be read, too
@@ -87,7 +87,7 @@ def _report(asked: Namespace, settings: Settings) -> int:
     return UNREADABLE if UNREAD in wrong else FOUND if wrong else CLEAN
 
 
-def _account(linted: Linted) -> str:
+def _account(linted: LintResult) -> str:
     """What became of the dice tables, if there are any."""
     tables = linted.dice_tables
     if not (tables.checked or tables.left):
@@ -96,7 +96,7 @@ def _account(linted: Linted) -> str:
     return f"{counted(tables.checked, 'dice table')} checked{left}"
 
 
-def _linted(asked: Namespace, settings: Settings, pages: Mapping[str, str]) -> Linted:
+def _linted(asked: Namespace, settings: Settings, pages: Mapping[str, str]) -> LintResult:
     texts = [Source(path, text) for path, text in pages.items()]
     if STDIN in asked.paths:
         text = sys.stdin.read() if sys.stdin else ""

@@ -20,7 +20,7 @@ from sfrules.lint.suppressions import Switches
 
 
 @dataclass(frozen=True)
-class Linted:
+class LintResult:
     """What a run found, with the files that it could not read, and its dice tables."""
 
     findings: tuple[Finding, ...]
@@ -33,7 +33,7 @@ def lint(
     finder: Finder | None = None,
     texts: Sequence[Source] = (),
     warn: Collection[str] = (),
-) -> Linted:
+) -> LintResult:
     """Check all files under the paths with the rules.
 
     `texts` are files that were given as text, and `warn` rules whose findings are warnings.
@@ -62,4 +62,4 @@ def lint(
                 findings.add(Finding(problem, rule.id, severity))
     left = (problem for each in tables for problem in each.left)
     dice = DiceTables(sum(each.checked for each in tables), tuple(left))
-    return Linted(tuple(sorted(findings)), dice)
+    return LintResult(tuple(sorted(findings)), dice)

@@ -15,7 +15,7 @@ from sfrules.ground.ledger import Origin, Statement
 from sfrules.ground.problems import Problem, problem_at
 from sfrules.ground.source import Source, Span
 from sfrules.ground.terminal import escaped
-from sfrules.press.page.answers import Answered, answer, asked_at
+from sfrules.press.page.answers import Answer, answer, asked_at
 from sfrules.press.page.environment import FAILED, Work
 from sfrules.press.page.expand import ExpandedPage
 from sfrules.press.page.names import origins_named
@@ -137,7 +137,7 @@ class _Run:
             entry = Statement(at.source.path, *place, "session", said, got.strip("\n"))
             self.entries.append(replace(entry, origins=tuple(sorted(origins))))
 
-    def _refuse(self, example: doctest.Example, answered: Answered, begin: int) -> None:
+    def _refuse(self, example: doctest.Example, answered: Answer, begin: int) -> None:
         if fault := answered.fault:
             before = example.source[: begin + fault.start]
             row, column = before.count("\n"), len(before) - before.rfind("\n") - 1
@@ -146,7 +146,7 @@ class _Run:
             there = fault.elsewhere and asked_at(fault.elsewhere, span)
             self.problems.append(there or problem_at(span, fault.message, hint))
 
-    def _origins(self, answered: Answered) -> set[Origin]:
+    def _origins(self, answered: Answer) -> set[Origin]:
         found: set[Origin] = set()
         for name in answered.names:
             first = name.partition(".")[0]

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from sfrules.lint.files import UNREAD, Finder, read_file
-from sfrules.lint.linter import Linted, lint
+from sfrules.lint.linter import LintResult, lint
 
 FAULT = "See [a](#leap).\n"
 
@@ -25,7 +25,7 @@ def book(tmp_path, monkeypatch):
     return make
 
 
-def unread(linted: Linted) -> list[tuple[str, str, str]]:
+def unread(linted: LintResult) -> list[tuple[str, str, str]]:
     return [
         (Path(each.problem.path).name, each.problem.message, each.severity)
         for each in linted.findings
@@ -33,7 +33,7 @@ def unread(linted: Linted) -> list[tuple[str, str, str]]:
     ]
 
 
-def found(linted: Linted) -> list[str]:
+def found(linted: LintResult) -> list[str]:
     return [
         f"{each.problem.place} {each.problem.message}"
         for each in linted.findings

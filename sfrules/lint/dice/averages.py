@@ -38,7 +38,7 @@ _APART = 3  # lines between hit points and their dice in a block of statistics
 
 
 @dataclass(frozen=True)
-class Printed:
+class FigureVerdict:
     """A figure in a file, with its place and its verdict."""
 
     source: Source
@@ -57,13 +57,13 @@ class Printed:
         return self.place.line, self.figure.roll, self.figure.said
 
 
-def averages_of(document: Document) -> Iterator[list[Printed]]:
+def averages_of(document: Document) -> Iterator[list[FigureVerdict]]:
     """The figures of a file."""
     if printed := list(_printed(document)):
         yield printed
 
 
-def wrong_averages(files: Sequence[list[Printed]]) -> Iterator[Problem]:
+def wrong_averages(files: Sequence[list[FigureVerdict]]) -> Iterator[Problem]:
     """Averages and ranges that do not match their dice; all files show how a book rounds."""
     every = [each for file in files for each in file]
     whole = _rounding(every)
@@ -81,17 +81,17 @@ def wrong_averages(files: Sequence[list[Printed]]) -> Iterator[Problem]:
             yield problem if right[each.figure.roll] >= AGAIN else replace(problem, fix=None)
 
 
-def _printed(document: Document) -> Iterator[Printed]:
+def _printed(document: Document) -> Iterator[FigureVerdict]:
     for before, place in _texts(document):
         if not A_DIE.search(place.text):
             continue
         for figure in figures_in(place.text, before):
             cell = part_of(document.source, place, figure.start, figure.end)
-            yield Printed(document.source, cell, figure, verdict(figure))
+            yield FigureVerdict(document.source, cell, figure, verdict(figure))
     yield from _paired(document)
 
 
-def _paired(document: Document) -> Iterator[Printed]:
+def _paired(document: Document) -> Iterator[FigureVerdict]:
     """Hit points and their dice on lines of their own, in blocks of statistics."""
     points: tuple[PlacedText, re.Match[str]] | None = None
     for line in document.statistics:
@@ -103,7 +103,7 @@ def _paired(document: Document) -> Iterator[Printed]:
             if roll and line.line - above.line <= _APART:
                 figure = DiceFigure(0, 0, Fraction(number[1]), roll, "hp", said=True)
                 place = PlacedText(number[1], above.line, above.column + number.start(1))
-                yield Printed(document.source, place, figure, verdict(figure))
+                yield FigureVerdict(document.source, place, figure, verdict(figure))
 
 
 def _texts(document: Document) -> Iterator[tuple[str, PlacedText]]:
@@ -118,11 +118,11 @@ def _texts(document: Document) -> Iterator[tuple[str, PlacedText]]:
             yield from ((heading.text, cell) for cell in cells)
 
 
-def _halves(file: Iterable[Printed]) -> Counter[str]:
+def _halves(file: Iterable[FigureVerdict]) -> Counter[str]:
     return Counter(each.verdict for each in file if each.verdict in {"down", "up"})
 
 
-def _rounding(file: Iterable[Printed]) -> Rounding:
+def _rounding(file: Iterable[FigureVerdict]) -> Rounding:
     """How a book rounds its halves: "down", "up", or "" if that is not clear."""
     halves = _halves(file)
     down, up = halves["down"], halves["up"]
@@ -131,7 +131,7 @@ def _rounding(file: Iterable[Printed]) -> Rounding:
     return "down" if down > up else "up"
 
 
-def _mistakes(file: list[Printed], rounding: Rounding) -> Iterator[Printed]:
+def _mistakes(file: list[FigureVerdict], rounding: Rounding) -> Iterator[FigureVerdict]:
     """The figures that are wrong, and not made in another way on purpose."""
     alike = Counter(printed.kind for printed in file)
     wrong = Counter(printed.kind for printed in file if printed.verdict in WRONG)
@@ -148,7 +148,7 @@ def _mistakes(file: list[Printed], rounding: Rounding) -> Iterator[Printed]:
             yield printed
 
 
-def _not_averages(file: list[Printed]) -> set[object]:
+def _not_averages(file: list[FigureVerdict]) -> set[object]:
     """Dice with several numbers in one line, none of them right: these are not averages."""
     numbers: dict[object, set[Fraction]] = defaultdict(set)
     for printed in file:
@@ -158,7 +158,7 @@ def _not_averages(file: list[Printed]) -> set[object]:
     return {same for same, several in numbers.items() if len(several) > 1} - right
 
 
-def _made_otherwise(file: list[Printed]) -> set[object]:
+def _made_otherwise(file: list[FigureVerdict]) -> set[object]:
     """Figures that several times come of another rule: each die's half, or a near enough number."""
     wrong = [printed for printed in file if printed.verdict == "wrong"]
     halved = [printed for printed in wrong if printed.figure.number == _halved(printed.figure.roll)]
@@ -172,13 +172,13 @@ def _made_otherwise(file: list[Printed]) -> set[object]:
     return {printed.same for found in several for printed in found}
 
 
-def _scores(file: list[Printed]) -> set[object]:
+def _scores(file: list[FigureVerdict]) -> set[object]:
     """Scores with the dice that go with them: `Nerve 5 (d12)`, or 3 (1d8), 4 (1d10), 5 (2d6).
 
     A die without its count is such a score's; so are others if each score of the file, or of a
     line, has its own dice, higher for a higher score, and most are no averages.
     """
-    lines: dict[int, list[Printed]] = defaultdict(list)
+    lines: dict[int, list[FigureVerdict]] = defaultdict(list)
     for each in file:
         if not (each.figure.said or each.figure.low is not None or each.figure.dice_first):
             lines[each.place.line].append(each)
@@ -190,7 +190,7 @@ def _scores(file: list[Printed]) -> set[object]:
     return bare | {each.same for group in groups for each in group}
 
 
-def _are_scores(group: list[Printed]) -> bool:
+def _are_scores(group: list[FigureVerdict]) -> bool:
     pairs = sorted({(each.figure.number, each.figure.roll.average) for each in group})
     rises = all(one[0] < two[0] and one[1] < two[1] for one, two in pairwise(pairs))
     wrong = sum(each.verdict in WRONG for each in group)
@@ -227,7 +227,7 @@ def _is_for_dice(figure: DiceFigure, *, shown: bool) -> bool:
     return not lone and not counts and roll.lowest <= figure.number <= roll.highest
 
 
-def _problem(printed: Printed, rounding: Rounding) -> Problem:
+def _problem(printed: FigureVerdict, rounding: Rounding) -> Problem:
     figure, roll, source = printed.figure, printed.figure.roll, printed.source
     if figure.low is not None:
         message = f"{roll} is {roll.lowest} to {roll.highest}, not {figure.low} to {figure.number}"

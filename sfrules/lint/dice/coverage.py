@@ -58,7 +58,7 @@ class DiceTables:
 
 
 @dataclass(frozen=True)
-class Judged:
+class DrawVerdict:
     """What is wrong with the rows of a draw, or why they were left alone."""
 
     faults: tuple[tuple[DrawEntry, str], ...] = ()
@@ -86,28 +86,28 @@ def dice_tables(document: Document) -> DiceTables:
 
 
 @lru_cache(maxsize=1)
-def judged_draws(document: Document) -> tuple[tuple[Draw, Judged], ...]:
+def judged_draws(document: Document) -> tuple[tuple[Draw, DrawVerdict], ...]:
     """Each draw of a file, judged."""
     draws = draws_of(document.tables)
-    return tuple((draw, Judged(why=draw.why) if draw.why else _judge(draw)) for draw in draws)
+    return tuple((draw, DrawVerdict(why=draw.why) if draw.why else _judge(draw)) for draw in draws)
 
 
-def _judge(draw: Draw) -> Judged:
+def _judge(draw: Draw) -> DrawVerdict:
     die, stretches = draw.die, draw.stretches
     met = die.spanning(stretches) if die.open else die
     if met is None or not stretches:
-        return Judged(why="it has no faces")
+        return DrawVerdict(why="it has no faces")
     if len(stretches) > MOST_NAMED * len(met.faces):
-        return Judged(why="its rows only count")
+        return DrawVerdict(why="its rows only count")
     if met.zero_is_top and {0, met.faces[-1]} <= _ends(draw):
-        return Judged(why="it runs from 0: something is added to the roll elsewhere")
+        return DrawVerdict(why="it runs from 0: something is added to the roll elsewhere")
     lines = _once_each([_line(met, entry) for entry in draw.entries], grouped=draw.beside)
     if _is_complete(lines, met):
-        return Judged()
+        return DrawVerdict()
     judged = [_faults(run, met, draw) for run in _runs(lines, met)]
     found = tuple((entry, f"{die.name}: {text}") for one in judged for entry, text in one.faults)
     why = "" if found else next((one.why for one in judged if one.why), "")
-    return Judged(found, why)
+    return DrawVerdict(found, why)
 
 
 def _ends(draw: Draw) -> set[int]:
@@ -159,26 +159,26 @@ def _starts_over(line: Line, seen: set[int], die: Die) -> bool:
     return line.entry.begins or highest in seen or HALF * len(seen) > len(die.faces)
 
 
-def _faults(run: list[Line], die: Die, draw: Draw) -> Judged:
+def _faults(run: list[Line], die: Die, draw: Draw) -> DrawVerdict:
     """What is wrong with a run; nothing if it is not certain that it is a table of that die."""
     seen = frozenset[int]().union(*(line.faces for line in run))
     missing = [face for face in die.faces if face not in seen]
     beyond = sum(1 for line in run if line.beyond)
     if other := _other_die(run, die, draw):
-        return Judged(((run[0].entry, f"the rows are those of a {other}"),))
+        return DrawVerdict(((run[0].entry, f"the rows are those of a {other}"),))
     if HALF * beyond >= len(run):
-        return Judged(why="most rows are beyond the die")
+        return DrawVerdict(why="most rows are beyond the die")
     if HALF * len(seen) <= len(die.faces) and not _lacks_one_stretch(run, die, missing):
-        return Judged(why="most of its faces are not there")
+        return DrawVerdict(why="most of its faces are not there")
     if _are_thresholds(run):
-        return Judged(why="its rows are thresholds to reach")
+        return DrawVerdict(why="its rows are thresholds to reach")
     run = _without_slip(run, die)
     gaps = list(_missing(run, missing))
     doubled = _doubled(run, die, gaps)
     if doubled is None:
-        return Judged(why="too many faces stand in several rows")
+        return DrawVerdict(why="too many faces stand in several rows")
     faults = sorted([*gaps, *doubled, *_out_of_range(run, die)], key=lambda fault: fault.at)
-    return Judged(tuple((run[fault.at].entry, fault.text) for fault in _joined(faults)))
+    return DrawVerdict(tuple((run[fault.at].entry, fault.text) for fault in _joined(faults)))
 
 
 def _other_die(run: list[Line], die: Die, draw: Draw) -> str:

@@ -14,7 +14,7 @@ from sfrules.ground.command import CommandError
 from sfrules.ground.source import FRONT_MATTER, Source
 from sfrules.press.host.check import SiteCheck
 from sfrules.press.page.expand import Page, short_names_of
-from sfrules.press.proving.candidates import Candidates, Line
+from sfrules.press.proving.candidates import Candidates, ProposedLine
 from sfrules.press.proving.passages import passages_of
 
 _SHOWN = 3  # candidates of a number
@@ -67,7 +67,7 @@ def prove(site: SiteCheck, page: Path) -> Proposal:
     return Proposal(source, "\n".join(told) or f"{path}: no number is loose", tuple(proofs))
 
 
-def _shown(lines: Sequence[Line], typed: str) -> list[str]:
+def _shown(lines: Sequence[ProposedLine], typed: str) -> list[str]:
     """The candidates of a number that are shown; an open side before those that are doubtful."""
     empty = [] if lines and lines[0].is_likely else [f"… = {typed}"]
     return [*empty, *(line.text for line in lines)][:_SHOWN]

@@ -169,7 +169,7 @@ def _open_brackets(text: str) -> list[int]:
 
 
 @dataclass(frozen=True)
-class Answered:
+class Answer:
     """The value of an expression and what was asked for it, or its fault.
 
     One that fails for an earlier mistake is not `known`, and has no fault of its own. `error` is
@@ -200,7 +200,7 @@ class Answered:
         return self.calls[-1] if self.calls and self.is_call else None
 
 
-def answer(book: Rulebook, text: str, names: Mapping[str, object], work: Work) -> Answered:
+def answer(book: Rulebook, text: str, names: Mapping[str, object], work: Work) -> Answer:
     """The value of an expression of one line, which may use `names` beside those of the book.
 
     `work` is the proof or the page that it belongs to, with its bounds and short names.
@@ -217,33 +217,33 @@ def answer(book: Rulebook, text: str, names: Mapping[str, object], work: Work) -
             asked = environment.expression(text)
             read = asked.names
         except TemplateSyntaxError as error:
-            return Answered(fault=fault_in(text, error, environment))
+            return Answer(fault=fault_in(text, error, environment))
         if any(names.get(each.partition(".")[0]) is FAILED for each in read):
-            return Answered(names=read, known=False)
+            return Answer(names=read, known=False)
         known = ChainMap(dict(names), environment.globals)
         context = Context(environment, known, None, {})  # type: ignore[arg-type] # it only looks names up
         try:
             value = environment.checked(asked.run(context))
         except FollowOn:
-            return Answered(names=read, known=False)
+            return Answer(names=read, known=False)
         except Exception as error:  # noqa: BLE001 a rule may fail in any way: each is a problem
             fault = fault_in(text, error, environment)
-            return Answered(names=read, fault=fault, error=error)
-    return Answered(value, tuple(work.calls), read, is_call=asked.is_call)
+            return Answer(names=read, fault=fault, error=error)
+    return Answer(value, tuple(work.calls), read, is_call=asked.is_call)
 
 
 def evaluate(
     book: Rulebook,
     expression: str,
     tell: Callable[[Any], str] = lambda _: "",
-) -> Answered:
+) -> Answer:
     """The value of one expression, as a page would have it; every mistake is a fault.
 
     `tell` makes a text of the value; the bounds of the expression hold for it, too.
     """
     environment, meter = environment_of(book), Meter(work="it")
 
-    def work_out() -> Answered:
+    def work_out() -> Answer:
         short = short_names(book, None, {*environment.names, *WORDS_OF_TEMPLATES})
         found = answer(book, " ".join(expression.splitlines()), {}, Work(meter, short))
         if found.fault:
@@ -256,4 +256,4 @@ def evaluate(
     found = meter.within(work_out)
     if found and (found.fault or not meter.out):
         return found
-    return Answered(fault=Fault(meter.out))
+    return Answer(fault=Fault(meter.out))

@@ -53,7 +53,7 @@ from sfrules.press.page.names import NONE, ShortNames
 from sfrules.press.page.regions import regions
 from sfrules.press.page.templates import (
     OF_BLOCKS,
-    Asked,
+    NameUse,
     PageFile,
     Site,
     Translator,
@@ -232,7 +232,7 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
         helpers = "markdown fraction sliced text_of asked shown checked turns indented"
         self._helpers = frozenset(getattr(self, name) for name in helpers.split())
         self.expression = lru_cache(maxsize=4096)(self._expression)
-        self._asked: dict[str, tuple[Asked, ...]] = {}  # by each expression that was read
+        self._asked: dict[str, tuple[NameUse, ...]] = {}  # by each expression that was read
 
     @contextmanager
     def at(self, work: Work) -> Iterator[None]:
@@ -328,7 +328,7 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
         code.visit(expression, frame)
         return stream.getvalue()
 
-    def asked_in(self, text: str) -> tuple[Asked, ...]:
+    def asked_in(self, text: str) -> tuple[NameUse, ...]:
         """What an expression asks, from the outside to the inside; nothing, if it is none."""
         if text not in self._asked:
             try:

@@ -232,7 +232,7 @@ def names_in(*found: nodes.Node) -> frozenset[str]:
     return frozenset(names)
 
 
-class Asked(NamedTuple):
+class NameUse(NamedTuple):
     """A dotted name of an expression; of a call, what it is given, too."""
 
     name: str
@@ -249,15 +249,15 @@ class Asked(NamedTuple):
         yield from self.keywords
 
 
-def asked_in(node: nodes.Node, *, is_all: bool = True) -> Iterator[Asked]:
+def asked_in(node: nodes.Node, *, is_all: bool = True) -> Iterator[NameUse]:
     """The names and the calls of an expression, from the outside to the inside."""
     parts: Iterable[nodes.Node] = node.iter_child_nodes()
     if isinstance(node, nodes.Call) and (name := dotted_name(node.node)):
         keywords = tuple((each.key, _plain(each.value)) for each in node.kwargs)
-        yield Asked(name, tuple(map(_plain, node.args)), keywords, is_call=True, is_all=is_all)
+        yield NameUse(name, tuple(map(_plain, node.args)), keywords, is_call=True, is_all=is_all)
         parts = [*node.args, *(pair.value for pair in node.kwargs)]
     elif name := dotted_name(node):
-        yield Asked(name, is_all=is_all)
+        yield NameUse(name, is_all=is_all)
         parts = ()
     through = node.node if is_all and isinstance(node, nodes.Filter | nodes.Neg) else None
     for part in parts:

@@ -23,7 +23,7 @@ from sfrules.ground.number_words import is_number
 from sfrules.press.expression.bounds import Meter
 from sfrules.press.expression.values import signature_of, whole_if_it_is
 from sfrules.press.page.names import NONE, ShortNames
-from sfrules.press.proving.claims import Said, number
+from sfrules.press.proving.claims import Wording, number
 from sfrules.press.proving.subjects import stem
 from sfrules.press.things.book import Record, Rulebook, once_per_book
 
@@ -52,7 +52,7 @@ def _words(text: str) -> tuple[str, ...]:
     return tuple(stem(word) for word in found if word not in _PLAIN and len(word) > 1)
 
 
-class Line(NamedTuple):
+class ProposedLine(NamedTuple):
     """A line of a proof, and how well its words fit the sentence."""
 
     text: str
@@ -182,7 +182,7 @@ class Candidates:
         self._rules, self._rows, self._weights = _vocabulary(book)
         self._alone = {full: name for name, full in short.full.items()}
 
-    def of_passage(self, text: str, stretches: Sequence[tuple[int, int]]) -> list[list[Line]]:
+    def of_passage(self, text: str, stretches: Sequence[tuple[int, int]]) -> list[list[ProposedLine]]:
         """For each number of a passage, given by its offsets, lines that say it, the best first."""
         passage = _Passage(text, stretches)
         around = [_Around(passage, at, self._rows, self._weights) for at in range(len(stretches))]
@@ -292,7 +292,7 @@ def _of_sums(around: _Around) -> Iterator[_Candidate]:
             yield _Candidate(_NOUN * min(near, far), "{} + {}", given)
 
 
-def _lines(passage: _Passage, found: Sequence[list[_Candidate]]) -> Iterator[list[Line]]:
+def _lines(passage: _Passage, found: Sequence[list[_Candidate]]) -> Iterator[list[ProposedLine]]:
     """The lines for each number: asked, chosen for a later one, or said again."""
     takes = dict(_takes(passage, found))
     names, nouns = dict[str, Any](), dict[tuple[object, ...], str]()
@@ -307,7 +307,7 @@ def _lines(passage: _Passage, found: Sequence[list[_Candidate]]) -> Iterator[lis
         if key in nouns:
             ways.append((_AGAIN if noun and noun == nouns[key] else _AGAIN / 2, typed))
         best = {line: fit for fit, line in sorted(ways, key=lambda way: way[0])}
-        lines = [Line(text.replace(": = ", ": "), best[text]) for text in reversed(best)]
+        lines = [ProposedLine(text.replace(": = ", ": "), best[text]) for text in reversed(best)]
         nouns[key] = noun
         if lines and lines[0].text == f"{name} = {typed}":
             names[name] = passage.values[at]
@@ -325,7 +325,7 @@ def _takes(passage: _Passage, found: Sequence[list[_Candidate]]) -> Iterator[tup
                 yield giver, given.name
 
 
-def _style(said: Said, value: object) -> str | None:
+def _style(said: Wording, value: object) -> str | None:
     """The filter by which an answer is what a text says: "" for none, None where it is not."""
     if said.is_of(value):
         return ""

@@ -129,7 +129,7 @@ _OFF = Fraction(1, 5)  # of a number: whatever is farther off is no longer near 
 
 
 @dataclass(frozen=True)
-class Said:
+class Wording:
     """What a text says: a number or the two ends of a range, or words that are no number."""
 
     text: str
@@ -153,7 +153,7 @@ class Said:
             "" if self.low is not None else plain_form(self.text),
         )
 
-    def agrees(self, other: Said) -> bool:
+    def agrees(self, other: Wording) -> bool:
         """Whether both say the same, with the same bound."""
         return self.key == other.key and self.bound == other.bound
 
@@ -175,7 +175,7 @@ class Said:
 
 
 @kept_for_sign(4096)
-def said(text: str) -> Said:
+def said(text: str) -> Wording:
     """What a text says, the words that bound its number with it."""
     plain = text.strip()
     alone = number(plain)
@@ -198,21 +198,21 @@ def said(text: str) -> Said:
 
 
 @kept_for_sign(4096)
-def number(text: str) -> Said:
+def number(text: str) -> Wording:
     """What a text says by itself; words that are no number say themselves."""
     if len(text) > LONGEST:
-        return Said(text)
+        return Wording(text)
     plain = plain_form(text)
     if _DICE.fullmatch(plain) or die_in(text):
-        return Said(text, kind="dice")
+        return Wording(text, kind="dice")
     for one, other in _ends(text.strip()):
         shared = "%" if PERCENT.fullmatch(other) and not PERCENT.fullmatch(one) else ""
         low, high = number_in(one + shared), number_in(other)
         if low is not None and high is not None:
-            return Said(text, low, high, _kind(other, plain))
+            return Wording(text, low, high, _kind(other, plain))
     value = number_in(text)
     value = number_in(plain) if value is None else value
-    return Said(text, value, kind="plain" if value is None else _kind(text.strip(), plain))
+    return Wording(text, value, kind="plain" if value is None else _kind(text.strip(), plain))
 
 
 def _ends(text: str) -> Iterator[tuple[str, str]]:

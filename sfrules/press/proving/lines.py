@@ -23,12 +23,12 @@ from sfrules.ground.problems import Problem, did_you_mean, problem_at
 from sfrules.ground.source import Source, Span
 from sfrules.press.expression.tree import half_up
 from sfrules.press.expression.values import Invocation, whole_if_it_is
-from sfrules.press.page.answers import Answered, answer, asked_at
+from sfrules.press.page.answers import Answer, answer, asked_at
 from sfrules.press.page.environment import FAILED, Work
 from sfrules.press.page.names import fact_in_words, origins_named
 from sfrules.press.proving.claims import (
     HEDGES,
-    Said,
+    Wording,
     farthest_off,
     last_place,
     restated,
@@ -107,7 +107,7 @@ class Line:
     sign: str = ""
     because: str = ""
     #: What the prose has to say for it; None for a line that says no number.
-    says: Said | None = None
+    says: Wording | None = None
     value: Any = None
     #: What was answered, as it is printed; and what was asked, in the book's words.
     answer: str = ""
@@ -430,7 +430,7 @@ class Prover:
         known = {number for each in before for number in numbers_of(each)}
         return bool(known.intersection(_literals(line.expression.text)))
 
-    def _answer(self, line: Line, part: Part) -> Answered:
+    def _answer(self, line: Line, part: Part) -> Answer:
         """The answer of a part of a line; what is wrong with it is a problem of the line."""
         names = {name: each.value for name, each in self._named.items()}
         found = answer(self._book, part.text, names, self._work)
@@ -524,7 +524,7 @@ class Prover:
                 )
                 raise Unreadable(line.typed or line.whole, message, f"write {hint}")
 
-    def _tell(self, line: Line, found: Answered) -> None:
+    def _tell(self, line: Line, found: Answer) -> None:
         """Note what a reader is told who asks for the number."""
         with suppress(TypeError):  # of a row that a line names, later lines say what is in it
             line.answer = "" if line.kind == "holds" else format_value(found.value)
@@ -588,7 +588,7 @@ def disagreement(  # noqa: PLR0911 a case for each kind of line
     return None if is_so else (typed, message, _written(line, says, typed.text, value))
 
 
-def _unsayable(line: Line, says: Said, value: object) -> tuple[Part, str, str] | None:
+def _unsayable(line: Line, says: Wording, value: object) -> tuple[Part, str, str] | None:
     """What is wrong with an answer that no words of a sentence can say."""
     asked = line.expression.text
     if isinstance(value, Record):
@@ -601,7 +601,7 @@ def _unsayable(line: Line, says: Said, value: object) -> tuple[Part, str, str] |
     return line.expression, f"{asked} is {shown(value)}", ""
 
 
-def _written(line: Line, says: Said, typed: str, value: object) -> str:
+def _written(line: Line, says: Wording, typed: str, value: object) -> str:
     """What to write where a line says something else than its rule."""
     asked, told = line.expression.text, shown(value)
     if says.low is None or not is_number(value):

@@ -21,7 +21,7 @@ from sfrules.press.audit.places import PlacedArticle
 from sfrules.press.proving.claims import (
     BOUNDS,
     GAP,
-    Said,
+    Wording,
     bounded,
     number,
     plain_form,
@@ -43,7 +43,7 @@ _SEVERAL = re.compile(r"\w[\s–-]+\w")
 class PassageNumber:
     """A number or a word of a passage; `sure` is whether a line has to say it."""
 
-    said: Said
+    said: Wording
     #: Where it stands in the text of the page, alone and with its bound.
     start: int
     end: int
@@ -100,7 +100,7 @@ class Prose:
             words = self.text[slice(*whole)]
             all_of_it = number(words)
             own, bound = (all_of_it, "") if all_of_it.is_number else (own, words)
-        said = Said(own.text, own.low, own.high, own.kind, bound)
+        said = Wording(own.text, own.low, own.high, own.kind, bound)
         return PassageNumber(said, start, end, (whole[0], whole[1]), place, sure)
 
     def ends(self, range_: PassageNumber) -> tuple[PassageNumber, PassageNumber]:
@@ -112,7 +112,7 @@ class Prose:
         one, other = (self.said_at(*at, self.placed.stretch(*at)) for at in (low, high))
         return one, other
 
-    def spans(self, said: Said, mentions: Sequence[PassageNumber]) -> dict[int, int]:
+    def spans(self, said: Wording, mentions: Sequence[PassageNumber]) -> dict[int, int]:
         """Where the passage says in several words what holds numbers: one in five, 2 or 3.
 
         The first mention that each has in it, and the first one behind.
@@ -127,7 +127,7 @@ class Prose:
                 found[low] = high
         return found
 
-    def words(self, said: Said) -> Iterator[PassageNumber]:
+    def words(self, said: Wording) -> Iterator[PassageNumber]:
         """Where the passage says a word, outside of its sure numbers."""
         wanted = {plain_form(said.text), said.text.casefold()}
         if said.low is not None and said.kind in ("plain", "ordinal") and said.low in _SMALL:
@@ -161,7 +161,7 @@ class Order:
     sort: Sort = "same"
 
 
-def in_order(prose: Prose, every: Sequence[Said]) -> Order:
+def in_order(prose: Prose, every: Sequence[Wording]) -> Order:
     """Put what the lines of a proof say beside what its passage shows."""
     mentions = list(prose.numbers)
     others = (said for said in every if said.low is None or said.low in _SMALL)
@@ -185,7 +185,7 @@ Step = tuple[int, int, int, Sort]  # what it costs, how far it leads in both lis
 
 
 def _steps(
-    prose: Prose, every: Sequence[Said], mentions: Sequence[PassageNumber]
+    prose: Prose, every: Sequence[Wording], mentions: Sequence[PassageNumber]
 ) -> list[tuple[int, int, Sort]]:
     """The way through both lists with the fewest differences."""
     rows, columns = len(every), len(mentions)
@@ -206,7 +206,7 @@ def _steps(
 
 
 def _on(
-    said: Sequence[Said], shown: Sequence[PassageNumber], span: int, strict: bool
+    said: Sequence[Wording], shown: Sequence[PassageNumber], span: int, strict: bool
 ) -> Iterator[Step]:
     """The ways on from a place in both lists, the better of two equal ones first.
 
@@ -227,7 +227,7 @@ def _on(
         yield 2, 1, 0, "unsaid"
 
 
-def _are_ends(two: Sequence[Said], shown: Said) -> bool:
+def _are_ends(two: Sequence[Wording], shown: Wording) -> bool:
     """Whether two lines say the ends of a range, each by itself."""
     if shown.high is None or [each.low for each in two] != [shown.low, shown.high]:
         return False
@@ -235,7 +235,7 @@ def _are_ends(two: Sequence[Said], shown: Said) -> bool:
 
 
 def _nearest(
-    every: Sequence[Said], mentions: Sequence[PassageNumber], places: dict[int, PassageNumber]
+    every: Sequence[Wording], mentions: Sequence[PassageNumber], places: dict[int, PassageNumber]
 ) -> dict[int, PassageNumber]:
     """The same places, each small word the nearest before the sure number behind it."""
     limit: int | None = None

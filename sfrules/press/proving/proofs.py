@@ -22,7 +22,7 @@ from sfrules.press.page.expand import Page
 from sfrules.press.page.marks import PIECE_CLOSE, PIECE_OPEN
 from sfrules.press.page.names import NONE, ShortNames
 from sfrules.press.page.regions import Region, Regions, spliced
-from sfrules.press.proving.claims import DIFFERENCES, SAYS, Said, restated, said
+from sfrules.press.proving.claims import DIFFERENCES, SAYS, Wording, restated, said
 from sfrules.press.proving.lines import Line, Part, Prover, bracketed, numbers_of
 from sfrules.press.proving.order import Order, PassageNumber, Prose, in_order
 from sfrules.press.proving.subjects import WordsBeside
@@ -337,7 +337,7 @@ def _said(line: Line) -> str:
     return line.typed.text if line.typed else line.whole.text
 
 
-def _instead(line: Line, new: str, says: Said) -> str:
+def _instead(line: Line, new: str, says: Wording) -> str:
     """The hint of a line that says a number without the bound of the prose."""
     if says.bound in DIFFERENCES and _CELL.fullmatch(line.expression.text):
         return f"ask for the difference, {line.expression.text} - … = {new}"

@@ -33,7 +33,7 @@ from sfrules.press.audit.numbers import Stretch
 from sfrules.press.expression.values import signature_of
 from sfrules.press.page.environment import environment_of
 from sfrules.press.page.names import ShortNames, unit_of_answer
-from sfrules.press.page.templates import Asked, asked_in
+from sfrules.press.page.templates import NameUse, asked_in
 from sfrules.press.proving.lines import Line
 from sfrules.press.proving.order import PassageNumber
 from sfrules.press.things.book import Record, Rulebook, Unit, Units, once_per_book
@@ -85,7 +85,7 @@ class Names:
 
 
 Subjects = Mapping[Names, Ids]  # the rows of each table that are asked about
-_Asked = tuple[Subjects, Unit | None]  # whom a line asks about, and what it counts
+_About = tuple[Subjects, Unit | None]  # whom a line asks about, and what it counts
 
 
 class _Named(NamedTuple):
@@ -138,7 +138,7 @@ class WordsBeside:
             yield from self._wrong(Span(self.source, *entry.place), place, asked, whole, words)
 
     def _wrong(
-        self, span: Span, place: Stretch, asked: _Asked, scope: Passage, words: tuple[str, str]
+        self, span: Span, place: Stretch, asked: _About, scope: Passage, words: tuple[str, str]
     ) -> Iterator[Problem]:
         """A problem for a number of which something else is asked than the prose says."""
         about, unit = asked
@@ -150,11 +150,11 @@ class WordsBeside:
             message = f"the prose says {said} of {named}, {words[0]} {own}"
             yield problem_at(span, message, f"ask about {named}, or name {own} beside the number")
 
-    def _asked_by(self, lines: Sequence[Line]) -> list[_Asked]:
+    def _asked_by(self, lines: Sequence[Line]) -> list[_About]:
         """Whom each line asks about, and what it counts, also by the names of its proof."""
         texts = [line.expression.text if line.kind in _ASKS else "" for line in lines]
         used = dict(pair for text in reversed(texts) for pair in self._uses(text))
-        found = dict[int, _Asked]()
+        found = dict[int, _About]()
         subjects, units = dict[str, Subjects](), dict[str, Unit | None]()
         for line, text in zip(lines, texts, strict=True):
             about, unit = self._asked(text, subjects), self._unit(text, units)
@@ -326,7 +326,7 @@ class WordsBeside:
         fits = not (one and other) or self.book.units.fit(one, other)
         return (one or other) if fits else None
 
-    def _unit_asked(self, asked: Asked | None, named: Mapping[str, Unit | None]) -> Unit | None:
+    def _unit_asked(self, asked: NameUse | None, named: Mapping[str, Unit | None]) -> Unit | None:
         if asked is None or not asked.is_all:
             return None
         first, dot, _ = asked.name.partition(".")

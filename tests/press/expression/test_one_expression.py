@@ -19,7 +19,7 @@ from toy_book import BOOK, cargo, drift, speed
 
 from sfrules.press.doors.calc import Answers
 from sfrules.press.expression.bounds import Meter
-from sfrules.press.page.answers import Answered, answer, evaluate
+from sfrules.press.page.answers import Answer, answer, evaluate
 from sfrules.press.page.environment import Work
 
 if TYPE_CHECKING:
@@ -118,7 +118,7 @@ def test_every_door_asks_the_same(expression: str, value: str, refusal: str) -> 
     assert (value or refusal) in Answers(BOOK).answer(expression)
 
 
-def ask(text: str, **names: object) -> Answered:
+def ask(text: str, **names: object) -> Answer:
     return answer(BOOK, text, names, Work(Meter()))
 
 
