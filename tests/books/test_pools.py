@@ -1,6 +1,7 @@
 """A game of dice pools: rules take lists of dice, and limits of a file go by their names."""
 
 import os
+import shutil
 from pathlib import Path
 
 import pytest
@@ -55,6 +56,8 @@ carry(strength) = 25
 {{ limits.hit }} and {{ limits["base_carry"] }}.
 
 {{ formula(carry) }}
+
+{{ distribution(hits) }}
 """
 
 
@@ -76,6 +79,15 @@ def sfrules(folder: Path, *words: str) -> str:
 
 def test_pools_and_limits_stand_on_pages_and_in_proofs(pools):
     assert sfrules(pools, "check") == "no problems\n"
+
+
+def test_a_list_whose_dice_do_not_add_up_has_no_form(pools):
+    best = "\n@book.rule\ndef best(faces: list[range(1, 7)]) -> int:\n    return max(faces)\n"
+    page = "# Best\n\n{{ distribution(best) }}\n"
+    book = pools.parent / "best"
+    shutil.copytree(pools, book)
+    write_files(book, {"pools.py": f"{CODE}{best}", "docs/index.md": page})
+    assert "two dice do not count the sum of what each counts alone" in sfrules(book, "check")
 
 
 def test_a_list_is_held_die_by_die(pools):

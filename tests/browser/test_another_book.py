@@ -12,8 +12,17 @@ TOOLS = """
 
 {{ calculator(chance) }}
 
+{{ distribution(lit) }}
+
 {{ table("lamps", rows=["beacon"]) }}
 """
+RULE = '''
+
+@book.rule
+def lit(faces: list[range(1, 7)]) -> int:
+    """The dice of a pool that show a light: a five or a six."""
+    return sum(face >= 5 for face in faces)
+'''
 
 
 @pytest.fixture(scope="module")
@@ -22,6 +31,8 @@ def address(tmp_path_factory):
     folder = tmp_path_factory.mktemp("lantern")
     book = shutil.copytree(ROOT / "tests/books/lantern", folder / "book")
     (book / "docs" / "tools.md").write_text(TOOLS, encoding="utf-8")
+    with (book / "lantern.py").open("a", encoding="utf-8") as code:
+        code.write(RULE)
     settings = (book / "mkdocs.yml").read_text(encoding="utf-8")
     settings = settings.replace("material\n", "material\n  features: [navigation.instant]\n")
     with serving(folder / "served") as address:
@@ -67,6 +78,18 @@ def test_its_calculator_answers(page, address):
     form.get_by_label("target").fill("6")
     # 1 less (5/6)³.
     assert form.locator("output").inner_text() == "91/216, about 0.4213"
+
+
+def test_its_pool_of_dice_has_the_ways_to_each_count(page, address):
+    page.goto(f"{address}tools/")
+    form = page.locator("#distribution-lantern-lit")
+    form.get_by_label("faces").fill("3d6")
+    form.get_by_label("at least").fill("2")
+    # Of the 216 throws, 3 × 2² × 4 have two faces of five or six, and 2³ have three.
+    assert form.locator("output").inner_text().startswith("2 or more: about 25.93% · mean 1")
+    assert form.evaluate("form => form.countsAt('3d6', {})") == [
+        ["0", "64"], ["1", "96"], ["2", "48"], ["3", "8"],
+    ]  # fmt: skip
 
 
 def test_a_page_that_a_link_puts_in_place_has_its_own_receipts_and_calculator(page):

@@ -182,7 +182,9 @@ class Candidates:
         self._rules, self._rows, self._weights = _vocabulary(book)
         self._alone = {full: name for name, full in short.full.items()}
 
-    def of_passage(self, text: str, stretches: Sequence[tuple[int, int]]) -> list[list[ProposedLine]]:
+    def of_passage(
+        self, text: str, stretches: Sequence[tuple[int, int]]
+    ) -> list[list[ProposedLine]]:
         """For each number of a passage, given by its offsets, lines that say it, the best first."""
         passage = _Passage(text, stretches)
         around = [_Around(passage, at, self._rows, self._weights) for at in range(len(stretches))]

@@ -580,7 +580,8 @@ class DiceDistribution(WebForm):
     """How likely each outcome of some dice is, through a rule of their total where there is one.
 
     The first of `rules` answers the distribution itself: what the form shows is held against it
-    when the book is built. `dice` is the field for these.
+    when the book is built. Or it answers what a list of faces counts, and dice are added up by
+    what each counts alone. `dice` is the field for these.
     """
 
     rules: tuple[str, ...]
@@ -601,30 +602,65 @@ def distribution(  # noqa: PLR0913 — what an author may say of a distribution
     """A form for the distribution that a rule answers: of what `of` makes of the dice's total.
 
     Both rules take the same parameters, but for the dice of the one and their total of the other.
+    A rule that takes a list of faces, of which all else is given, needs no other.
     """
     rule = rule_named(desk.book, rule)
     translator = Translator(desk.book)
     fields: tuple[Field, ...] = ()
-    known: dict[str, object] = {}
+    known: Mapping[str, object] = given
     data: dict[str, Tree] = {}
-    if of is None:
-        dice, total = _dice_alone(rule), ""
+    faces, most = sorted(desk.book.dice), MOST_DICE
+    if of is None and (dice := _list_parameter(rule, given)):
+        data["worth"] = worth = _worth(rule, dice, given, faces)
+        faces = [*worth]
     else:
-        of = rule_named(desk.book, of)
-        dice, total = _dice_and_total(rule, of)
-        name, asked, known = translated(desk, translator, of, given)
-        fields = tuple(field for field in asked if field.name != total)
-        data = {"rule": name, "total": total}
-    faces = sorted(desk.book.dice)
-    points = [known | {each.name: each.values[at] for each in fields} for at in (0, -1)]
-    _hold(rule, of, (dice, total), points, faces)
-    most = _most(rule, dice, points[0], faces[0])
+        if of is None:
+            dice, total = _dice_alone(rule), ""
+        else:
+            of = rule_named(desk.book, of)
+            dice, total = _dice_and_total(rule, of)
+            name, asked, known = translated(desk, translator, of, given)
+            fields = tuple(field for field in asked if field.name != total)
+            data = {"rule": name, "total": total}
+        points = [{**known, **{each.name: each.values[at] for each in fields}} for at in (0, -1)]
+        _hold(rule, of, (dice, total), points, faces)
+        most = _most(rule, dice, points[0], faces[0])
     data |= {"rules": translator.rules, "faces": faces, "most": most}
     desk.spend(len(json.dumps(data)))
     first = _dice_field(desk.book, rule, dice, faces)
     names = tuple(desk.book.rule_names[each] for each in (rule, of) if each)
     own, shown = begun(fields, begin or {}), titled(desk, title, rule)
     return DiceDistribution(names, first, known, title=shown, fields=own, data=data, folded=folded)
+
+
+def _list_parameter(rule: Rule, given: Mapping[str, object]) -> str:
+    """The parameter of a rule that takes a list, if the rule has all others."""
+    parameters = signature_of(rule).parameters.values()
+    left = [p for p in parameters if p.name not in given and p.default is p.empty]
+    takes_list = len(left) == 1 and str(left[0].annotation).startswith("list[")
+    return left[0].name if takes_list else ""
+
+
+def _worth(
+    rule: Rule, dice: str, given: Mapping[str, object], faces: Iterable[int]
+) -> dict[int, list[int]]:
+    """What each face of a die counts alone, by the faces of each die that the rule takes."""
+    worth: dict[int, list[int]] = {}
+    for die in faces:
+        shown = range(1, die + 1)
+        try:
+            alone = [answer(rule, {**given, dice: [face]}) for face in shown]
+            both = [answer(rule, {**given, dice: [*two]}) for two in product(shown, repeat=2)]
+        except ValueError:
+            continue  # a list of other dice
+        counts = [each for each in alone if type(each) is int]
+        if len(counts) < die or both != [*map(sum, product(counts, repeat=2))]:
+            hint = "print a table whose cells ask the rule for it"
+            raise Mistake("two dice do not count the sum of what each counts alone", hint)
+        worth[die] = counts
+    if not worth:
+        raise Mistake("the rule takes none of the book's dice", f"{dice} is a list of their faces")
+    return worth
 
 
 def _dice_field(book: Rulebook, rule: Rule, dice: str, faces: list[int]) -> Field:

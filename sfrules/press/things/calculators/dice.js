@@ -43,6 +43,21 @@
     return ways.map((count, at) => [lowest + at, count]);
   };
 
+  // The same, where each face of a die counts something of its own.
+  const counts = (read, worth) => {
+    let ways = new Map([[0, 1n]]);
+    for (const [number, faces] of read) {
+      for (let die = 0; die < number; die += 1) {
+        const more = new Map();
+        for (const [sum, count] of ways) {
+          for (const each of worth[faces] ?? [1]) more.set(sum + each, (more.get(sum + each) ?? 0n) + count);
+        }
+        ways = more;
+      }
+    }
+    return [...ways];
+  };
+
   const distribution = (form, data, work) => {
     const [notation_field] = named(form);
     const least = form.querySelector("[name='at least']");
@@ -52,12 +67,13 @@
 
     // Each outcome with its ways, in rising order, and all the ways there are.
     const counted = (notation, given) => {
-      const counts = new Map();
-      for (const [total, ways] of totals(kinds(notation, data))) {
+      const found = new Map();
+      const read = kinds(notation, data);
+      for (const [total, ways] of data.worth ? counts(read, data.worth) : totals(read)) {
         const { above } = outcome(total, given);
-        counts.set(above, (counts.get(above) ?? 0n) + ways);
+        found.set(above, (found.get(above) ?? 0n) + ways);
       }
-      const sorted = [...counts].sort(([one], [other]) => (one < other ? -1 : 1));
+      const sorted = [...found].sort(([one], [other]) => (one < other ? -1 : 1));
       return { sorted, all: sorted.reduce((sum, [, ways]) => sum + ways, 0n) };
     };
 
@@ -100,9 +116,11 @@
 
     form.querySelector("button[type=button]").addEventListener("click", () => {
       try {
-        const thrown = kinds(notation_field.value, data).flatMap(([number, faces]) => (faces === 1 ? number : Array.from({ length: number }, () => roll(faces))));
-        const sum = thrown.reduce((one, other) => one + other);
-        work(`Rolled ${added(thrown)}${data.rule ? `, which makes ${shown(outcome(sum, values(own)))}` : ""}.`);
+        const dice = kinds(notation_field.value, data).flatMap(([number, faces]) => (faces === 1 ? [[number, 1]] : Array.from({ length: number }, () => [roll(faces), faces])));
+        const thrown = dice.map(([face]) => face);
+        const sum = dice.reduce((all, [face, faces]) => all + (data.worth?.[faces]?.[face - 1] ?? face), 0);
+        const made = data.rule || data.worth ? `, which makes ${shown(outcome(sum, values(own)))}` : "";
+        work(`Rolled ${data.worth ? thrown.join(", ") : added(thrown)}${made}.`);
       } catch (error) {
         work(error.message);
       }
