@@ -97,6 +97,8 @@ def wait_for(url: str, text: str) -> float:
 def main() -> None:
     """Serve the book in turns, and print the medians."""
     given = asked(argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0]))
+    # A shell ignores it for what runs in the background, and a server would inherit that.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     both = presses(given.beside)
     taken: dict[str, dict[str, list[Run]]] = {work: {name: [] for name in both} for work in WORKS}
     with tempfile.TemporaryDirectory(prefix="serve-") as scratch:
