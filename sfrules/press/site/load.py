@@ -245,8 +245,9 @@ def _fault_of(name: str, error: Exception, root: Path) -> Problem:
         message, hint = error.message, error.hint
     elif is_refused:
         message = str(error)
-    if isinstance(error, ModuleNotFoundError) and error.name == name:
-        message, hint = f"there is no book {name}.py", "book: names a file beside mkdocs.yml"
+    if isinstance(error, ModuleNotFoundError) and f"{name}.".startswith(f"{error.name}."):
+        file, hint = name.replace(".", "/"), "book: names a file beside mkdocs.yml"
+        message = f"there is no book {file}.py"
         return Problem("mkdocs.yml", 1, 1, message, hint)
     if not own:
         return Problem(name, 1, 1, message, hint)

@@ -12,7 +12,6 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, field, replace
 from functools import cache, partial
 from itertools import chain
-from typing import Any
 
 from sfrules.ground.faults import source_of
 from sfrules.ground.formats import unfit
@@ -40,6 +39,7 @@ from sfrules.press.site.finish import finish
 from sfrules.press.site.judge import judge, written
 from sfrules.press.site.memo import ConvertedPage, FinishedPage, Memo
 from sfrules.press.site.numbering import (
+    NumberedThing,
     PageView,
     Printing,
     number_things,
@@ -234,7 +234,7 @@ def _judged(memo: Memo, name: str, expanded: ExpandedPage, made: ConvertedPage) 
     return expanded
 
 
-def _things(memo: Memo, name: str, expanded: ExpandedPage) -> Sequence[Any]:
+def _things(memo: Memo, name: str, expanded: ExpandedPage) -> Sequence[NumberedThing]:
     """The numbered things of a page: with their code, if it was made just now."""
     if name not in memo.fresh:
         return memo.pages[name].things
