@@ -88,8 +88,8 @@ class Article:
     stains: tuple[Stain, ...] = ()
     #: What the page brings of its own that cannot be read, or is made in the browser.
     unread: tuple[str, ...] = ()
-    #: The rows of its tables.
-    rows: tuple[Stretch, ...] = ()
+    #: Its tables: the cells of each row.
+    tables: Sequence[Sequence[Sequence[Stretch]]] = ()
     #: What attributes say, which stands behind their block: its stretch, and where it belongs.
     moved: tuple[tuple[int, int, int], ...] = ()
 
@@ -246,7 +246,7 @@ class _Reader:
     moved: list[tuple[int, int, int]] = field(default_factory=list)
     unread: list[str] = field(default_factory=list)
     formulas: list[Stretch] = field(default_factory=list)
-    rows: list[Stretch] = field(default_factory=list)
+    tables: list[list[list[Stretch]]] = field(default_factory=list)
     #: The titles of abbreviations that were read: each repeats them.
     known: set[str] = field(default_factory=set)
     #: The cells that count the faces of a die.
@@ -323,6 +323,8 @@ class _Reader:
         if not is_late:
             self._attributes(tag, attributes)
         start, first = self.length, len(self.parts)
+        if tag == "tr" and self.tables:
+            self.tables[-1].append([])
         if tag in _HEADINGS:
             id = attributes.get("id") or ""
             self.landmarks.append(Landmark("heading", start, int(tag[1]), id))
@@ -331,8 +333,8 @@ class _Reader:
             self._stain(start, "structure")
         if is_late:
             self._attributes(tag, attributes)
-        if tag == "tr":
-            self.rows.append((start, self.length))
+        if tag in {"td", "th"} and self.tables and self.tables[-1]:
+            self.tables[-1][-1].append((start, self.length))
         text = "".join(self.parts[first:]) if tag == "blockquote" or "annotate" in classes else ""
         if tag in _BLOCKS:
             self.end_block()
@@ -492,6 +494,7 @@ class _Reader:
         texts = [[cell.text().strip() for cell in row] for row in rows]
         for column in _face_columns(texts[0], texts[1:], self.naming.dice) if texts[1:] else ():
             self.faces.update(row[column].mem_id for row in rows if column < len(row))
+        self.tables.append([])
         self.children(node)
 
     def shown(self) -> Article:
@@ -508,9 +511,9 @@ class _Reader:
             start = headings[at].at
             self.stains.append(Stain(start, start + opening.end(), "structure"))
         self.stains.sort(key=lambda each: each.start)
-        landmarks, stains, rows = tuple(self.landmarks), tuple(self.stains), tuple(self.rows)
+        landmarks, stains = tuple(self.landmarks), tuple(self.stains)
         unread, moved = tuple(dict.fromkeys(self.unread)), tuple(self.moved)
-        shown = Article(text, (), landmarks, stains, unread, rows, moved)
+        shown = Article(text, (), landmarks, stains, unread, self.tables, moved)
         return replace(shown, numbers=tuple(self._numbers(shown)))
 
     def _numbers(self, shown: Article) -> Iterator[ArticleNumber]:

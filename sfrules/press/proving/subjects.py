@@ -50,6 +50,7 @@ _CLAUSE_END = re.compile(
 # What begins so speaks of what stands before it.
 _ASIDE = re.compile(r"\(|.\s+(?:which|who|whom|whose)\b", re.DOTALL)
 _JOINT = re.compile(r"(?:[\s,*_\[\]]|['\u2019]s?|\b(?:and|or|the|an?)\b)*", re.IGNORECASE)
+_AND = re.compile(r"\b(?:and|or)\b", re.IGNORECASE)
 # Between two numbers of a list: perhaps a noun, which the next one has, too.
 _LISTED = re.compile(r"(?P<noun>(?:[\s-]+(?!and\b)[^\W\d_]+){0,2})(?:\s*,)?\s*(?:and\s+)?")
 # What follows may be of somebody else than was named: 16 rather than 10, (his own 10).
@@ -94,6 +95,13 @@ class _Named(NamedTuple):
     start: int
     end: int
     ids: Ids
+
+
+class _Cell(NamedTuple):
+    """A cell of a typed table: the cells of its row, and the head of its column."""
+
+    row: Sequence[Stretch]
+    head: Stretch
 
 
 @dataclass(frozen=True)
@@ -274,11 +282,19 @@ class WordsBeside:
                     return f"{table}.{ids[0]}.{column}", value
         return None
 
+    def _cell_of(self, place: Stretch) -> _Cell | None:
+        """The cell of a typed table that a place is in."""
+        for table in self.article.tables:
+            for row in table:
+                for at, (low, high) in enumerate(row):
+                    if low <= place[0] < high:
+                        return _Cell(row, table[0][at] if at < len(table[0]) else row[0])
+        return None
+
     def sentence(self, place: Stretch, scope: Passage) -> Stretch:
         """The sentence of a place, or its row of a table, within the prose of its proof."""
-        for low, high in self.article.rows:
-            if low <= place[0] < high:
-                return low, high
+        if cell := self._cell_of(place):
+            return cell.row[0][0], cell.row[-1][1]
         ends = (each.end() for each in _SENTENCE_END.finditer(self.text, scope.start, place[0]))
         end = _SENTENCE_END.search(self.text, place[1] - 1, scope.end)
         return max(ends, default=scope.start), end.start() if end else scope.end
@@ -305,11 +321,16 @@ class WordsBeside:
                     groups.append([])
                 groups[-1].append(_Named(first.start(), last.end(), ids))
             at += length or 1
-        groups = [each[turn[0] :][:1] if len(each) == turn[1] else each for each in groups]
-        return [
-            _Named(each[0].start, each[-1].end, frozenset[str]().union(*(one.ids for one in each)))
-            for each in groups
-        ]
+        return [named for group in groups for named in self._meant(group, turn)]
+
+    def _meant(self, group: Sequence[_Named], turn: tuple[int, int]) -> Iterable[_Named]:
+        """Whom of some names in a row a number is said of: its own, all, or each by itself."""
+        if len(group) == turn[1]:
+            return group[turn[0] : turn[0] + 1]
+        start, end = group[0].start, group[-1].end
+        if not _AND.search(self.text, start, end):
+            return group
+        return [_Named(start, end, frozenset[str]().union(*(each.ids for each in group)))]
 
     def _unit(self, expression: str, named: Mapping[str, Unit | None]) -> Unit | None:
         """What an expression counts: a call, a cell, a name of its proof, or a sum of these."""
