@@ -12,6 +12,7 @@ CODE = '''
 from collections import Counter
 from fractions import Fraction
 from itertools import product
+from typing import Annotated
 
 from sfrules import Book
 
@@ -36,6 +37,12 @@ def missed(dice: range(1, 4)) -> Fraction:
 def carry(strength: range(1, 10)) -> int:
     """What one carries."""
     return limits.base_carry + limits.carry_per_strength * strength
+
+
+@book.rule
+def pips(faces: Annotated[list[range(1, 7)], "what was rolled"]) -> int:
+    """The sum of the faces."""
+    return sum(faces)
 '''
 PAGE = """# Pools
 
@@ -58,6 +65,8 @@ carry(strength) = 25
 {{ formula(carry) }}
 
 {{ distribution(hits) }}
+
+{{ distribution(pips) }}
 """
 
 

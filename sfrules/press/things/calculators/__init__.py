@@ -16,7 +16,7 @@ from html import escape
 from itertools import chain, product
 from math import ceil
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeVar, get_args, get_origin
 
 from sfrules.ground.formats import decimal_places, format_value
 from sfrules.ground.number_words import exact
@@ -635,10 +635,16 @@ def distribution(  # noqa: PLR0913 — what an author may say of a distribution
 
 def _list_parameter(rule: Rule, given: Mapping[str, object]) -> str:
     """The parameter of a rule that takes a list, if the rule has all others."""
-    parameters = signature_of(rule).parameters.values()
+    parameters = inspect.signature(rule, eval_str=True).parameters.values()
     left = [p for p in parameters if p.name not in given and p.default is p.empty]
-    takes_list = len(left) == 1 and str(left[0].annotation).startswith("list[")
-    return left[0].name if takes_list else ""
+    return left[0].name if len(left) == 1 and _is_list(left[0].annotation) else ""
+
+
+def _is_list(annotation: object) -> bool:
+    """Whether an annotation is that of a list, as `Annotated[list[int], …]` is."""
+    if get_origin(annotation) is Annotated:
+        return _is_list(get_args(annotation)[0])
+    return get_origin(annotation) is list
 
 
 def _worth(
