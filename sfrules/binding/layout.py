@@ -156,12 +156,7 @@ def _field(rows: Iterable[Any], name: str) -> Callable[[Any], object]:
     """Return a function that reads a column of a row, by its name or its heading."""
     facts = rows.facts if isinstance(rows, Keys) else rows
     if isinstance(facts, Facts):
-        found = facts.named(name)
-        if not found:
-            hint = did_you_mean(name, facts.schema.columns)
-            hint = hint.replace("?", f", as {facts.schema.path} has it?")
-            raise Mistake(f'{facts.name} has no column "{name}"', hint)
-        name = found
+        name = facts.named(name)
     if isinstance(rows, Keys):
         return lambda key: getattr(rows.facts[key], name)
     first = rows[0] if isinstance(rows, list) and rows else None
@@ -171,9 +166,7 @@ def _field(rows: Iterable[Any], name: str) -> Callable[[Any], object]:
 
 
 def _description(rows: Iterable[Any], name: str) -> str:
-    if isinstance(rows, Facts) and (column := rows.named(name)):
-        return n(rows.schema.by_name[column].description)
-    return ""
+    return n(rows.schema.by_name[rows.named(name)].description) if isinstance(rows, Facts) else ""
 
 
 def _first_sentence(function: Callable[..., object]) -> str:

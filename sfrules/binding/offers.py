@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from copy import copy
 from functools import wraps
 from itertools import product
+from pathlib import Path
 from typing import Any
 
 from sfrules.binding.author import Author
@@ -17,7 +18,14 @@ from sfrules.facts.exact import exact_answer
 from sfrules.ground.faults import cause, in_words, line_of, source_of
 from sfrules.ground.formats import as_read
 from sfrules.ground.ledger import Origin, relative
-from sfrules.ground.problems import Mistake, Problem, did_you_mean, problem_on_line
+from sfrules.ground.problems import (
+    Mistake,
+    Problem,
+    ProblemsFound,
+    did_you_mean,
+    problem_on_line,
+)
+from sfrules.press.expression.bounds import in_time
 from sfrules.press.expression.tree import Markdown
 from sfrules.press.things.book import Exemption, Record, Term
 from sfrules.press.things.figures import check_id
@@ -34,12 +42,29 @@ DOMAINS = 'as in level: range(1, 31), kind: Literal["low", "high"], or count: in
 class Build:
     """A table, chart or figure that is built when asked for, and where the author offers it."""
 
-    def __init__(self, make: Making, origin: Origin) -> None:
-        self.make, self.origin = make, origin
+    def __init__(self, what: str, make: Making, origin: Origin, root: Path) -> None:
+        self.what, self.make, self.origin, self.root = what, make, origin, root
 
     def __call__(self) -> Any:
-        """Return the thing."""
-        return self.make()
+        """Return the thing.
+
+        Raises:
+            ProblemsFound: if it fails, at its own place, whoever asks for it.
+        """
+        try:
+            return in_time(self.make, f"the {self.what}")
+        except Exception as error:  # noqa: BLE001 — an author's code may raise anything
+            raise ProblemsFound([self._problem(error)]) from error
+
+    def _problem(self, error: Exception) -> Problem:
+        if found := cause(error, self.root):
+            return found
+        place = str(self.root / self.origin.path), self.origin.line
+        file, line = line_of(error, self.root) or place
+        message, hint = in_words(error)
+        if not message.startswith(self.what.split(maxsplit=1)[0]):
+            message = f"{self.what}: {message}"
+        return problem_on_line(source_of(file, self.root), line, message, hint)
 
 
 def texts_only(**said: object) -> None:
@@ -169,22 +194,12 @@ class Offers:
             yield dict(zip(names, given, strict=True))
 
     def failures(self) -> Iterator[Problem]:
-        """Build everything, and yield a problem for what fails, at the innermost line of code."""
-        offered = [(kind, *each) for kind, things in self.things.items() for each in things.items()]
-        for kind, id, build in offered:
+        """Build everything, and yield the problem of each thing that fails."""
+        for build in (each for things in self.things.values() for each in things.values()):
             try:
                 build()
-            except Exception as error:  # noqa: BLE001 — an author's code may raise anything
-                yield self._fault(error, f'{kind} "{id}"', build.origin)
-
-    def _fault(self, error: Exception, what: str, place: Origin) -> Problem:
-        root = self._author.root
-        if found := cause(error, root):
-            return found
-        file, line = line_of(error, root) or (str(root / place.path), place.line)
-        said, hint = in_words(error)
-        message = said if said.startswith(what.split(maxsplit=1)[0]) else f"{what}: {said}"
-        return problem_on_line(source_of(file, root), line, message, hint)
+            except ProblemsFound as found:
+                yield from found.problems
 
 
 def refuse_parameters(function: Callable[..., object]) -> tuple[str, ...]:

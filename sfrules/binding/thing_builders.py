@@ -15,7 +15,6 @@ from sfrules.facts.row import identifier
 from sfrules.facts.tables import Tables
 from sfrules.facts.uses import noting_uses
 from sfrules.ground.problems import Mistake, did_you_mean
-from sfrules.press.expression.bounds import in_time
 from sfrules.press.things.charts import Chart
 from sfrules.press.things.figures import Figure
 from sfrules.press.things.tables import Table
@@ -145,10 +144,8 @@ class Things:
                     _refuse_repetitions(thing)
                 return thing
 
-        def kept() -> Any:
-            return in_time(lambda: self._tables.kept(made), f'the {kind} "{id}"')
-
-        build = Build(kept, self._author.place(str(id)))
+        kept, place = partial(self._tables.kept, made), self._author.place(str(id))
+        build = Build(f'{kind} "{id}"', kept, place, self.root)
         self._offers.thing(kind, id, build)
         if first and self._try_all:
             first()

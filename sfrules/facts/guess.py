@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from difflib import get_close_matches
 from pathlib import Path
 
 from sfrules.facts.domain import Domain, accepts, shown
@@ -41,12 +40,9 @@ def described(root: Path, name: str, path: str, given: Mapping[str, Domain]) -> 
             raise ProblemsFound([sheet.cell_problem(cell, message)])
     domains = {identifier(column): domain for column, domain in given.items()}
     for column in domains.keys() - names:
-        message, others = f"there is no column {column}", [n for n in names if n not in domains]
-        if near := get_close_matches(column, others, 1):
-            hint = f"write {column} here, or {near[0]} in the code of the book"
-            cell = header[names.index(near[0])]
-            raise ProblemsFound([sheet.cell_problem(cell, message, hint)])
-        raise ProblemsFound([sheet.problem(1, 1, message, did_you_mean(column, names))])
+        message, hint = f"there is no column {column}", did_you_mean(column, names)
+        near = sheet.misspelt(column, domains)
+        raise ProblemsFound([near or sheet.problem(1, 1, message, hint)])
     columns = [[cells[at] for cells in body if at < len(cells)] for at in range(len(header))]
     fields: list[SchemaField] = []
     for id, cell, cells in zip(names, header, columns, strict=True):

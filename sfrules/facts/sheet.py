@@ -6,10 +6,13 @@ Python's csv module keeps no positions.
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from dataclasses import dataclass
+from difflib import get_close_matches
 from pathlib import Path
 from typing import NamedTuple
 
+from sfrules.facts.row import identifier
 from sfrules.ground.file_door import read_source
 from sfrules.ground.formats import unfit
 from sfrules.ground.problems import Problem, ProblemsFound
@@ -50,6 +53,18 @@ class FactsFile(Source):
     def end_problem(self, line: int, message: str, hint: str = "") -> Problem:
         """Return a problem at the end of a line, where something is missing."""
         return self.problem(line, len(self.line(line)) + 1, message, hint)
+
+    def misspelt(self, column: str, asked: Collection[str] = ()) -> Problem | None:
+        """Return the problem of a heading that is nearly a column that code asks for.
+
+        `asked` are the columns that code asks for: none of them is that heading.
+        """
+        headings = {identifier(cell.text): cell for cell in self.records()[0]}
+        near = get_close_matches(column, [each for each in headings if each not in asked], 1)
+        if not near:
+            return None
+        hint = f"write {column} here, or {near[0]} in the code of the book"
+        return self.cell_problem(headings[near[0]], f"there is no column {column}", hint)
 
     def records(self) -> list[list[FileCell]]:
         """Split the file into records of cells; an empty line is a record of one empty cell.

@@ -17,7 +17,7 @@ from sfrules.facts.schema import ForeignKey, Schema, read_schema
 from sfrules.facts.sheet import open_sheet
 from sfrules.facts.table_reading import HINTED, TableReading, read_table
 from sfrules.facts.uses import note
-from sfrules.ground.problems import Problem, ProblemsFound, did_you_mean
+from sfrules.ground.problems import Mistake, Problem, ProblemsFound, did_you_mean
 from sfrules.ground.source import Span
 
 T = TypeVar("T")
@@ -54,6 +54,10 @@ class Tables:
         """Add a table that the package does not describe."""
         self._added[schema.name] = schema
         self._made.pop(("", "schemas"), None)
+
+    def is_described(self, name: str) -> bool:
+        """Return whether the package describes a table; if not, its own headings do."""
+        return name not in self._added
 
     def schema(self, name: str) -> Schema:
         """Return the schema of a table."""
@@ -308,16 +312,24 @@ class Facts:
 
     def column(self, heading: str) -> InColumn:
         """Return the values of a column, by its heading, as the domain of a parameter."""
-        name = self.named(heading)
-        if not name:
-            hint = did_you_mean(heading, self.schema.columns)
-            raise LookupError(f'{self.name} has no column "{heading}"; {hint}')
-        return self._tables.listed(self.name, name)
+        return self._tables.listed(self.name, self.named(heading))
 
     def named(self, heading: str) -> str:
-        """Return the name of a column, given its name or its heading; "" if there is none."""
+        """Return the name of a column, given its name or its heading.
+
+        Raises:
+            ProblemsFound: for a heading that is misspelt, and that no description has.
+            Mistake: for any other column that is not there.
+        """
         columns = self.schema.by_name
-        return next((name for name in (heading, identifier(heading)) if name in columns), "")
+        for name in (heading, identifier(heading)):
+            if name in columns:
+                return name
+        if not self._tables.is_described(self.name):
+            sheet = open_sheet(self._tables.root, self.schema.path)
+            if problem := sheet.misspelt(heading):
+                raise ProblemsFound([problem])
+        raise Mistake(f'{self.name} has no column "{heading}"', did_you_mean(heading, columns))
 
     def step(self, at: int) -> Row:
         """Return the row of a step table that applies at a level, a round or the like."""

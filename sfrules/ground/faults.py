@@ -22,7 +22,7 @@ OUR_FOLDERS = tuple(
 )
 # What asks the author's code with values that it takes: rules that are held, and things.
 _HELD = tuple(str(_OURS / name) for name in ("binding", "facts", "press/things"))
-_REFUSALS = (ValueError, Mistake, ProblemsFound, RecursionError, MemoryError, OverflowError)
+_REFUSALS = (ValueError, Mistake, RecursionError, MemoryError, OverflowError)
 LONGEST = 40  # characters of an argument in a hint
 _SHORT = Repr()
 _SHORT.maxother = LONGEST
@@ -68,6 +68,8 @@ def cause(error: BaseException, root: Path) -> Problem | None:
     """
     if isinstance(error, Elsewhere):
         return error.problem(root)
+    if isinstance(error, ProblemsFound):
+        return error.problems[0]
     if isinstance(error, _REFUSALS) or not isinstance(error, Exception):
         return None
     frames = list(traceback.walk_tb(error.__traceback__))

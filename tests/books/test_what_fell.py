@@ -87,6 +87,14 @@ def test_what_is_false_is_told(problems):
     assert silent == []
 
 
+def test_what_is_wrong_in_one_place_is_told_there_alone(problems):
+    given = [each.removeprefix("@ ").partition("\n") for each in cases("once")]
+    told = problems([book for _, _, book in given])
+    assert [len(said) for said in told] == [1] * len(given)
+    for (there, _, _), (said,) in zip(given, told, strict=True):
+        assert said.startswith(there)
+
+
 def test_what_is_true_passes(problems):
     told = zip(cases("true"), problems(cases("true")), strict=True)
     assert [each for each in told if each[1]] == []
