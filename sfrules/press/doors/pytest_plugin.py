@@ -1,5 +1,6 @@
 """The door for pytest: `pytest docs/` tests each page of a book, and tells all that is wrong in it.
 
+The doctests of a book's code are pytest's own, and bounded as the expressions of a page are.
 It is loaded wherever sfrules is installed, so it imports nothing of the press until a page of a
 book is collected.
 """
@@ -7,11 +8,11 @@ book is collected.
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 
 import pytest
-from _pytest.doctest import DoctestTextfile
+from _pytest.doctest import DoctestItem, DoctestTextfile
 
 from sfrules.ground.internal_errors import internal_error
 from sfrules.ground.problems import Problem, ProblemsFound, report
@@ -82,16 +83,31 @@ def _page_file(file_path: Path, parent: pytest.Collector) -> PageFile | None:
     path = file_path.resolve()
     if path.suffix.lower() not in {".md", ".markdown"}:
         return None
-    configs = (each / CONFIG for each in path.parents)
-    if not (config_file := next(filter(Path.is_file, configs), None)):
-        return None
-    books = parent.config.stash.setdefault(_BOOKS, {})
-    book = books.setdefault(config_file, CheckedBook(config_file))
-    if not (book.docs and path.is_relative_to(book.docs)):
+    book = _book_around(path, parent.config)
+    if not (book and book.docs and path.is_relative_to(book.docs)):
         return None
     page: PageFile = PageFile.from_parent(parent, path=file_path)
     page.book = book
     return page
+
+
+def _book_around(path: Path, config: pytest.Config) -> CheckedBook | None:
+    """The book of the nearest site around a file."""
+    sites = (each / CONFIG for each in path.resolve().parents)
+    if not (config_file := next(filter(Path.is_file, sites), None)):
+        return None
+    return config.stash.setdefault(_BOOKS, {}).setdefault(config_file, CheckedBook(config_file))
+
+
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Bound the time of a doctest in the code of a book: one of its rules may never end."""
+    if not isinstance(item, DoctestItem):
+        return
+    if (book := _book_around(item.path, item.config)) and book.docs:
+        from sfrules.press.expression.bounds import in_time
+
+        run = partial(in_time, item.runtest, "the doctest")
+        item.runtest = run  # type: ignore[method-assign] # pytest has no hook around it
 
 
 class PageFile(pytest.File):

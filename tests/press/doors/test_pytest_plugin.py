@@ -143,6 +143,35 @@ def test_what_no_page_has_fails_the_book(code, wrong, tmp_path, monkeypatch):
     assert failed(run("-v", "docs")[1]) == wrong
 
 
+ENDLESS = """
+
+@book.rule
+def luck(level: range(1, 3)) -> int:
+    \"\"\"Luck.
+
+    >>> twice(2)
+    4
+    >>> luck(1)
+    7
+    \"\"\"
+    while True:
+        pass
+"""
+
+
+def test_a_rule_without_end_fails_its_doctest_as_it_does_a_page(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("sfrules.press.expression.bounds.SECONDS", 0.2)
+    config = "site_name: Kinds\nplugins: [sfrules: {book: endless}]\n"
+    write_files(
+        tmp_path, {"endless.py": BOOK + ENDLESS, "docs/a.md": "# A\n", "mkdocs.yml": config}
+    )
+    code, lines = run("-v", "--doctest-modules", "endless.py")
+    assert (code, failed(lines)) == (1, ["endless.py::endless.luck"])
+    late = "the doctest takes longer than 0.2 seconds: luck(1) had not ended, at endless.py:"
+    assert any(late in line for line in lines)
+
+
 def test_nothing_is_checked_of_a_book_that_tests_lie_beside(site, monkeypatch):
     monkeypatch.setattr("sfrules.press.host.check.SiteCheck", None)
     (site.root / "test_beside.py").write_text("def test_right():\n    assert True\n")
