@@ -39,7 +39,6 @@ from sfrules.facts.domain import as_domain, rules_of
 from sfrules.facts.domain import rule as held
 from sfrules.facts.exact import exact_answer
 from sfrules.facts.guess import described
-from sfrules.facts.odd_cells import empty_cell
 from sfrules.facts.row import RowPlace, identifier, place_of, value_of
 from sfrules.facts.schema import Schema
 from sfrules.facts.tables import PACKAGE, Facts, Tables
@@ -50,6 +49,7 @@ from sfrules.ground.problems import (
     Problem,
     ProblemsFound,
     did_you_mean,
+    problem_at,
 )
 from sfrules.ground.source import Span
 from sfrules.press.expression.from_rule import Words
@@ -365,7 +365,7 @@ class Book(Things):
                 self._tables.check,
                 self._unread,
                 lambda: "".join(self._said("account", account_in)),
-                lambda row, *asked: empty_cell(self.root, RowPlace(row.path, row.line), *asked),
+                self._empty,
             ),
             sources=self._written["sources"].name if "sources" in self._written else "",
             cited=dict(self._said("cited", cited_in)),
@@ -430,6 +430,11 @@ class Book(Things):
         if name not in self._tables.names():
             return None
         return Origin(name, self._tables.schema(name).path, 1)
+
+    def _empty(self, row: Origin, column: str, asked: str) -> Problem | None:
+        span = self._tables.empty(row.path, row.line, column)
+        message = f"{column} is empty, and {asked} asks for it"
+        return problem_at(span, message, "fill it") if span else None
 
     def _unread(self) -> Iterator[Origin]:
         known = self._tables.kept(_no_origins)  # it is asked around each page

@@ -23,8 +23,7 @@ from pathlib import Path
 from typing import Any, ClassVar, Literal, ParamSpec, Protocol, TypeVar, runtime_checkable
 
 from sfrules.facts.exact import Exact, exact
-from sfrules.facts.odd_cells import odd_cell
-from sfrules.facts.row import LAST_READ, Row, value_of
+from sfrules.facts.row import Row, value_of
 from sfrules.facts.uses import note, noting_uses
 from sfrules.ground.faults import Elsewhere, LimitReached, source_of
 from sfrules.ground.formats import plain_number
@@ -283,15 +282,10 @@ def rule(function: Callable[P, T], answer: Callable[[Any], Any] | None = None) -
         taken = [take_argument(name, held, value) for name, value in zip(held, args, strict=False)]
         given = (*taken, *args[len(taken) :])
         named = {name: take_argument(name, held, value) for name, value in kwargs.items()}
-        LAST_READ.clear()  # what fails below is for no cell that was read before
         try:
             found: Any = function(*given, **named)  # type: ignore[arg-type]
         except LimitReached as late:
             late.name_rule(function, written_call(function, given, named))
-            raise
-        except TypeError as error:
-            if odd := odd_cell(error, function, written_call(function, given, named)):
-                raise odd from error
             raise
         except RecursionError:
             said = f"{written_call(function, given, named)} calls itself without end"

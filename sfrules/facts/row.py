@@ -43,8 +43,6 @@ class _Cells(dict[str, CellValue]):
         return value
 
 
-#: The row and the column of the empty cell, and of the text, that a rule has read last.
-LAST_READ: dict[type, tuple[Row, str]] = {}
 _cell = dict.__getitem__
 _OF_MAPPINGS = ("keys", "values", "items")
 
@@ -73,10 +71,7 @@ class Row:
             cells = self._cells
             if column in cells:  # in line: a book reads cells hundreds of thousands of times
                 cells.read.add(column)
-                value = _cell(cells, column)
-                if value is None or type(value) is str:
-                    LAST_READ[type(value)] = self, column
-                return value
+                return _cell(cells, column)
             if column == "id" and cells.key:
                 return cells[cells.key]
             if column in _OF_MAPPINGS:

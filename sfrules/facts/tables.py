@@ -156,6 +156,15 @@ class Tables:
         record = next(record for record in reading.records if record.row is row)
         return reading.sheet.span(record.cells[column], start, end)
 
+    def empty(self, path: str, line: int, column: str) -> Span | None:
+        """Return the span of a cell of a row, if it is empty; None for any other."""
+        for name in self.names():
+            for record in self._reading(name).records if self.schema(name).path == path else ():
+                if record.cells[next(iter(record.cells))].line == line and column in record.cells:
+                    cell = record.cells[column]
+                    return None if cell.text else self._reading(name).sheet.span(cell)
+        return None
+
     def unread(self) -> Iterator[tuple[str, Row]]:
         """Yield the rows of which at most the key was read, each with its table's name."""
         for name, schema in self._schemas.items():

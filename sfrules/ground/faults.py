@@ -23,6 +23,13 @@ OUR_FOLDERS = tuple(
 # What asks the author's code with values that it takes: rules that are held, and things.
 _HELD = tuple(str(_OURS / name) for name in ("binding", "facts", "press/things"))
 _REFUSALS = (ValueError, Mistake, RecursionError, MemoryError, OverflowError)
+# What may be wrong with a cell where a rule fails for a type; Fraction says no type.
+_EMPTY = "an empty cell is None: fill it, or say what holds without it"
+_CELLS = {
+    "NoneType": _EMPTY,
+    "a Rational instance": _EMPTY,
+    "'str'": "a column with a text in it holds texts: write numbers, or read it as texts",
+}
 LONGEST = 40  # characters of an argument in a hint
 _SHORT = Repr()
 _SHORT.maxother = LONGEST
@@ -80,8 +87,8 @@ def cause(error: BaseException, root: Path) -> Problem | None:
         return None
     frame, line = frames[own[-1]]
     message, hint = without_addresses(f"{type(error).__name__}: {error}"), _asked(frame)
-    if isinstance(error, TypeError) and "NoneType" in message:
-        hint += "; an empty cell is None: fill it, or say what holds without it"
+    for name, cell in _CELLS.items() if isinstance(error, TypeError) else ():
+        hint += f"; {cell}" if name in message else ""
     return problem_on_line(source_of(_file(frame), root), line, message, hint.removeprefix("; "))
 
 
