@@ -5,7 +5,7 @@ from __future__ import annotations
 import doctest
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import Any
 
 from sfrules.ground.edits import Edit
@@ -16,8 +16,8 @@ from sfrules.ground.problems import Problem, problem_at
 from sfrules.ground.source import Source, Span
 from sfrules.ground.terminal import escaped
 from sfrules.press.page.answers import Answer, answer, asked_at
-from sfrules.press.page.environment import FAILED, Work
-from sfrules.press.page.expand import ExpandedPage
+from sfrules.press.page.environment import Work
+from sfrules.press.page.expand import ExpandedPage, short_names_of
 from sfrules.press.page.names import origins_named
 from sfrules.press.page.regions import Regions
 from sfrules.press.things.book import Rulebook
@@ -47,7 +47,12 @@ def check_sessions(book: Rulebook, expanded: ExpandedPage, found: Regions) -> Ex
         except ValueError as error:
             at, message = _OF_DOCTEST.match(str(error)).groups()  # type: ignore[union-attr] # it says so each time
             run.tell(run.span(int(at) - 1), f"the line {message}")
-    return run.checked()
+    return replace(
+        expanded,
+        entries=(*expanded.entries, *run.entries),
+        problems=(*expanded.problems, *run.problems),
+        verified=frozenset(run.verified),
+    )
 
 
 def _sessions(source: Source, found: Regions) -> Iterator[tuple[int, str]]:
@@ -66,76 +71,78 @@ def _sessions(source: Source, found: Regions) -> Iterator[tuple[int, str]]:
             yield margin, "\n" * line + freed
 
 
-@dataclass
 class _Run:
     """The sessions of a page as they are worked out, with the names that they set."""
 
-    book: Rulebook
-    expanded: ExpandedPage
-    entries: list[Statement] = field(default_factory=list)
-    problems: list[Problem] = field(default_factory=list)
-    names: dict[str, Any] = field(default_factory=dict)
-    margin: int = 0
-    #: The lines of each example, the name that it sets, the names in it, and where it is from.
-    parts: list[tuple[range, str, frozenset[str], set[Origin]]] = field(default_factory=list)
+    def __init__(self, book: Rulebook, expanded: ExpandedPage) -> None:
+        self.entries: list[Statement] = []
+        self.problems: list[Problem] = []
+        self.margin = 0
+        self._book, self._page, self._meter = book, expanded.page, expanded.meter
+        self._short = short_names_of(book, expanded.page)
+        self._names: dict[str, Any] = {}
+        #: The lines that the value of each name comes from, and the rules and rows.
+        self._made: dict[str, tuple[set[int], set[Origin]]] = {}
+        #: The lines that have the answer of a rule, or what it is asked.
+        self.verified: set[int] = set()
 
     def span(self, nth: int, at: int = 0) -> Span:
         """The rest of the nth line, counted from 0, from a column of what a session has of it."""
-        source = self.expanded.page.source
+        source = self._page.source
         start, text = source.start_of(nth + 1), source.line(nth + 1).rstrip()
         first = min(self.margin, len(text) - len(text.lstrip(" \t>"))) + at
         return Span(source, start + min(first, max(len(text) - 1, 0)), start + len(text))
 
-    def tell(self, span: Span, message: str, hint: str = "") -> None:
+    def tell(self, span: Span, message: str, hint: str = "", edit: Edit | None = None) -> None:
         """Note a problem."""
-        self.problems.append(problem_at(span, message, hint))
+        self.problems.append(problem_at(span, message, hint, edit))
 
     def work_out(self, example: doctest.Example) -> None:
         """Ask what a prompt asks, and compare it with what is shown below."""
         if not (code := _REMARK.sub("", example.source).rstrip()):
             return
-        found, prompt = _SETS.match(code), example.indent + len(">>> ")
+        found, at = _SETS.match(code), self.span(example.lineno, example.indent + len(">>> "))
         name, begin = (found[1], found.end()) if found else ("", 0)
-        short, meter, span = self.expanded.short, self.expanded.meter, self.span(example.lineno)
-        if name in self.book.namespaces or name in short.members:
-            message = f'"{name}" is a name of this book'
-            self.tell(self.span(example.lineno, prompt), message, "take another name")
+        if name in self._book.namespaces or name in self._short.members:
+            self.tell(at, f'"{name}" is a name of this book', "take another name")
             return
         try:
-            answered = answer(self.book, code[begin:], self.names, Work(meter, short))
+            answered = answer(self._book, code[begin:], self._names, Work(self._meter, self._short))
         except (LimitReached, MemoryError, RecursionError) as error:
-            self.tell(span, meter.end(error))
+            self.tell(self.span(example.lineno), self._meter.end(error))
             return
-        origins, at = self._origins(answered), self.span(example.lineno, prompt)
-        first = example.lineno + 1
-        lines = range(first, first + (example.source + example.want).count("\n"))
-        self.parts.append((lines, name, answered.names, origins))
-        self.names |= {name: answered.value if answered.is_sound else FAILED} if name else {}
-        shown = example.exc_msg if isinstance(answered.error, _REFUSALS) else None
-        if not answered.is_sound and shown is None:
+        origins = self._note(example, answered, name)
+        is_refused = bool(example.exc_msg) and isinstance(answered.error, _REFUSALS)
+        if not (answered.is_sound or is_refused):
             self._refuse(example, answered, begin)
             return
-        is_value_error = isinstance(answered.error, ValueError)
-        kind = "ValueError" if is_value_error else type(answered.error).__name__
-        got = f"{kind}: {answered.error}\n" if shown else ""
-        if not shown and not name and answered.value is not None:
+        got = ""
+        if is_refused:
+            is_value_error = isinstance(answered.error, ValueError)
+            kind = "ValueError" if is_value_error else type(answered.error).__name__
+            got = f"{kind}: {answered.error}\n"
+        elif not name and answered.value is not None:
             got = f"{without_addresses(_written(answered.value))}\n"
-        meter.count_output(len(got))
-        flags = sum(flag for flag, on in example.options.items() if on)
-        want = shown or example.want
-        if not doctest.OutputChecker().check_output(want, got, flags):
-            below = self.span(example.lineno + example.source.count("\n"), example.indent)
-            said = f"the page shows {_short(want)}, it is {_short(got)}"
-            if f"{below.text}\n" == want and got.count("\n") == 1 and self.expanded.page.whole:
-                edit = Edit(at.source.path, below.start, below.end, below.text, got[:-1])
-                hint = f"sfrules check --fix writes {_short(got)}"
-                self.problems.append(problem_at(below, said, hint, edit))
-            else:
-                self.tell(below if example.want else span, said)
-        elif got and origins and not shown:
+        self._meter.count_output(len(got))
+        if self._compare(example, got) and got and origins and not is_refused:
             place, said = at.source.position(at.start), " ".join(code.split())
             entry = Statement(at.source.path, *place, "session", said, got.strip("\n"))
             self.entries.append(replace(entry, origins=tuple(sorted(origins))))
+
+    def _compare(self, example: doctest.Example, got: str) -> bool:
+        """Whether a page shows what it should."""
+        want = example.exc_msg or example.want
+        flags = sum(flag for flag, is_on in example.options.items() if is_on)
+        if doctest.OutputChecker().check_output(want, got, flags):
+            return True
+        below = self.span(example.lineno + example.source.count("\n"), example.indent)
+        said = f"the page shows {_short(want)}, it is {_short(got)}"
+        if f"{below.text}\n" == want and got.count("\n") == 1 and self._page.whole:
+            edit = Edit(below.source.path, below.start, below.end, below.text, got[:-1])
+            self.tell(below, said, f"sfrules check --fix writes {_short(got)}", edit)
+        else:
+            self.tell(below if example.want else self.span(example.lineno), said)
+        return False
 
     def _refuse(self, example: doctest.Example, answered: Answer, begin: int) -> None:
         if fault := answered.fault:
@@ -146,26 +153,18 @@ class _Run:
             there = fault.elsewhere and asked_at(fault.elsewhere, span)
             self.problems.append(there or problem_at(span, fault.message, hint))
 
-    def _origins(self, answered: Answer) -> set[Origin]:
-        found: set[Origin] = set()
-        for name in answered.names:
-            first = name.partition(".")[0]
-            sets = (origins for _, sets, _, origins in reversed(self.parts) if sets == first)
-            found |= {*origins_named(self.book, self.expanded.short, name), *next(sets, ())}
-        return found
-
-    def checked(self) -> ExpandedPage:
-        """The page; the lines that have the answer of a rule, or what it is asked, are verified."""
-        verified, inputs = set[int](), set[str]()
-        for lines, name, uses, origins in reversed(self.parts):
-            if origins or name in inputs:
-                verified.update(lines)
-                inputs = (inputs - {name}) | {use.partition(".")[0] for use in uses}
-        entries = (*self.expanded.entries, *self.entries)
-        problems = (*self.expanded.problems, *self.problems)
-        return replace(
-            self.expanded, entries=entries, problems=problems, verified=frozenset(verified)
-        )
+    def _note(self, example: doctest.Example, answered: Answer, name: str) -> set[Origin]:
+        """Keep the value of a name, and note the lines that vouch for numbers; returns origins."""
+        first, origins = example.lineno + 1, set[Origin]()
+        lines = {*range(first, first + (example.source + example.want).count("\n"))}
+        for each in answered.names:
+            above, known = self._made.get(each.partition(".")[0], ((), ()))
+            origins.update(known, origins_named(self._book, self._short, each))
+            lines.update(above)
+        self.verified |= lines if origins else set()
+        if name:
+            self._names[name], self._made[name] = answered.value, (lines, origins)
+        return origins
 
 
 def _written(value: Any) -> str:

@@ -21,8 +21,8 @@ from sfrules.press.expression.from_rule import Unreadable
 from sfrules.press.expression.values import Invocation, shape
 from sfrules.press.host.site import CONFIG
 from sfrules.press.page.answers import Fault, evaluate
-from sfrules.press.page.environment import Space
-from sfrules.press.page.names import WORDS_OF_TEMPLATES, origins_named, short_names, unit_of_name
+from sfrules.press.page.environment import Space, environment_of
+from sfrules.press.page.names import origins_named, unit_of_name
 from sfrules.press.things.book import Record, Rulebook
 from sfrules.press.things.formulas import formula_text, work_through
 from sfrules.press.things.kinds import kinds_of, macros_of
@@ -50,7 +50,7 @@ class Answers:
         if result.fault:
             return {"expression": expression, "error": refusal(result.fault)}
         rules = self._book.origins(call.function for call in result.calls)
-        short = short_names(self._book, None, WORDS_OF_TEMPLATES)
+        short = environment_of(self._book).short_names()
         rows = (origins_named(self._book, short, name) for name in sorted(result.names))
         asked = [*dict.fromkeys((*rules, *chain.from_iterable(rows)))]
         names = (expression, *(origin.name for origin in asked))

@@ -25,7 +25,6 @@ from sfrules.press.expression.bounds import BoundExceeded, Meter
 from sfrules.press.expression.values import FollowOn, Invocation
 from sfrules.press.page import filters
 from sfrules.press.page.environment import FAILED, PageEnvironment, Work, environment_of
-from sfrules.press.page.names import WORDS_OF_TEMPLATES, short_names
 from sfrules.press.page.templates import BLOCKS
 from sfrules.press.things.book import Rulebook
 
@@ -69,10 +68,8 @@ def fault_in(text: str, error: BaseException, environment: PageEnvironment, base
         at = max(0, min(at, len(text) - 1))
         return Fault(message, hint, at, at + 1)
     start, end = _place_in(text, _name_of(error))
-    if isinstance(error, BoundExceeded | TemplateRuntimeError):
-        there = None
-    else:
-        there = cause(error, environment.book.root)
+    is_here = isinstance(error, BoundExceeded | TemplateRuntimeError)
+    there = None if is_here else cause(error, environment.book.root)
     return Fault(*explain(error, environment), start, end, there)
 
 
@@ -172,17 +169,16 @@ def _open_brackets(text: str) -> list[int]:
 class Answer:
     """The value of an expression and what was asked for it, or its fault.
 
-    One that fails for an earlier mistake is not `known`, and has no fault of its own. `error` is
-    what its evaluation raised.
+    What fails for an earlier mistake has no fault of its own. `error` is what its evaluation
+    raised.
     """
 
-    value: Any = None
+    value: Any = FAILED
     #: The rules that were asked, in order, each with its answer.
     calls: tuple[Invocation, ...] = ()
     #: The dotted names that stand in the expression, such as core.hit_points.
     names: frozenset[str] = frozenset()
     fault: Fault | None = None
-    known: bool = True
     error: Exception | None = None
     #: Whether the expression is a call, and no more than that.
     is_call: bool = False
@@ -192,7 +188,7 @@ class Answer:
     @property
     def is_sound(self) -> bool:
         """Whether it has a value."""
-        return self.known and self.fault is None
+        return self.value is not FAILED
 
     @property
     def call(self) -> Invocation | None:
@@ -211,24 +207,22 @@ def answer(book: Rulebook, text: str, names: Mapping[str, object], work: Work) -
     environment = environment_of(book)
     work.calls = []
     work.meter.turn()
-    read: frozenset[str] = frozenset()
     with environment.at(work):
         try:
             asked = environment.expression(text)
-            read = asked.names
         except TemplateSyntaxError as error:
             return Answer(fault=fault_in(text, error, environment))
-        if any(names.get(each.partition(".")[0]) is FAILED for each in read):
-            return Answer(names=read, known=False)
+        read = frozenset(use.name for use in asked.uses)
         known = ChainMap(dict(names), environment.globals)
         context = Context(environment, known, None, {})  # type: ignore[arg-type] # it only looks names up
+        if any(known.get(each.partition(".")[0]) is FAILED for each in read):
+            return Answer(names=read)
         try:
             value = environment.checked(asked.run(context))
         except FollowOn:
-            return Answer(names=read, known=False)
+            return Answer(names=read)
         except Exception as error:  # noqa: BLE001 a rule may fail in any way: each is a problem
-            fault = fault_in(text, error, environment)
-            return Answer(names=read, fault=fault, error=error)
+            return Answer(names=read, fault=fault_in(text, error, environment), error=error)
     return Answer(value, tuple(work.calls), read, is_call=asked.is_call)
 
 
@@ -244,8 +238,8 @@ def evaluate(
     environment, meter = environment_of(book), Meter(work="it")
 
     def work_out() -> Answer:
-        short = short_names(book, None, {*environment.names, *WORDS_OF_TEMPLATES})
-        found = answer(book, " ".join(expression.splitlines()), {}, Work(meter, short))
+        work = Work(meter, environment.short_names())
+        found = answer(book, " ".join(expression.splitlines()), {}, work)
         if found.fault:
             return found
         try:

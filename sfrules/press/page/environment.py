@@ -36,7 +36,7 @@ from jinja2.utils import Namespace as Variables
 from sfrules.ground.file_door import read_source
 from sfrules.ground.formats import format_value
 from sfrules.ground.problems import Mistake, did_you_mean
-from sfrules.ground.source import FRONT_MATTER
+from sfrules.ground.source import FRONT_MATTER, Span
 from sfrules.press.expression.bounds import BoundExceeded, Meter
 from sfrules.press.expression.tree import Markdown
 from sfrules.press.expression.values import (
@@ -49,16 +49,17 @@ from sfrules.press.expression.values import (
 )
 from sfrules.press.page import filters
 from sfrules.press.page.marks import without_marks
-from sfrules.press.page.names import NONE, ShortNames
+from sfrules.press.page.names import NONE, ShortNames, short_names
 from sfrules.press.page.regions import regions
 from sfrules.press.page.templates import (
     OF_BLOCKS,
+    OF_FILTERS,
+    OF_INCLUDES,
     NameUse,
     PageFile,
     Site,
     Translator,
     asked_in,
-    names_in,
     tokens_of,
 )
 from sfrules.press.things.book import Record, RowRule, Rulebook
@@ -160,7 +161,7 @@ class Expression(NamedTuple):
     """An expression, compiled: `run` returns its value in a context."""
 
     run: Callable[[Context], Any]
-    names: frozenset[str]  # dotted, as long as they are
+    uses: tuple[NameUse, ...]  # from the outside to the inside
     is_call: bool
 
 
@@ -210,6 +211,8 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
         self.filters = {n: self._filter(n, each) for n, each in filters.FILTERS.items()}
         # What is captured may be counted with, so that its numbers stand bare.
         self.filters[OF_BLOCKS] = lambda text: Markdown(without_marks(text))
+        self.filters[OF_FILTERS] = lambda text: self.shown(self.asked(), text)
+        self.filters[OF_INCLUDES] = indented
         self.spaces = {name: Space(name, has) for name, has in book.namespaces.items()}
         own: dict[str, Any] = {
             "count": self.filters["length"],  # count(core.neighbors((0, 0)))
@@ -229,10 +232,9 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
         self.tests = {n: self._test(n, each) for n, each in filters.TESTS.items()}
         self.tests["filter"] = self.filters.__contains__
         self.tests["test"] = self.tests.__contains__
-        helpers = "markdown fraction sliced text_of asked shown checked turns indented"
+        helpers = "markdown fraction sliced text_of asked shown checked turns"
         self._helpers = frozenset(getattr(self, name) for name in helpers.split())
         self.expression = lru_cache(maxsize=4096)(self._expression)
-        self._asked: dict[str, tuple[NameUse, ...]] = {}  # by each expression that was read
 
     @contextmanager
     def at(self, work: Work) -> Iterator[None]:
@@ -244,6 +246,10 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
         finally:
             self.work = before
             self.globals = {**before.short.members, **self.names}
+
+    def short_names(self, front: Span | None = None) -> ShortNames:
+        """What a page with this front matter calls rules by without their namespace."""
+        return short_names(self.book, front, self.names)
 
     # From text to code
 
@@ -308,11 +314,11 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
     def _expression(self, text: str) -> Expression:
         """An expression, ready to be worked out."""
         read = self.parsed(text)
-        names, self._asked[text] = names_in(read), tuple(asked_in(read))
+        uses, is_call = tuple(asked_in(read)), isinstance(read, nodes.Call)
         made: dict[str, Any] = {"environment": self, **_RUNTIME}
         with _readable():
             exec(self._function(Translator(text).visit(read)), made)  # noqa: S102 as Jinja does
-        return Expression(made["root"], names, isinstance(read, nodes.Call))
+        return Expression(made["root"], uses, is_call)
 
     def _function(self, expression: nodes.Expr) -> str:
         """Python's code for an expression: that of a whole template would take twice as long."""
@@ -330,12 +336,10 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
 
     def asked_in(self, text: str) -> tuple[NameUse, ...]:
         """What an expression asks, from the outside to the inside; nothing, if it is none."""
-        if text not in self._asked:
-            try:
-                self._asked[text] = tuple(asked_in(self.parsed(text)))
-            except TemplateSyntaxError:
-                return ()
-        return self._asked[text]
+        try:
+            return self.expression(text).uses
+        except TemplateSyntaxError:
+            return ()
 
     # What pages and expressions reach
 
@@ -518,10 +522,6 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
 
     fraction, markdown = Fraction, Markdown  # a decimal, and a text that the page itself says
 
-    def indented(self, text: str, first: str, others: str) -> str:
-        """What is included, with what its lines begin with in the box that its tag stands in."""
-        return first + re.sub(r"\n(?=[^\n])", lambda _: f"\n{others}", text)
-
     def text_of(self, *values: Any) -> str:
         """The values as they are printed, one after the other."""
         texts = [format_value(self.use(value)) for value in values]
@@ -617,6 +617,11 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
 
         meter.check_value(items)
         return turned()
+
+
+def indented(text: str, first: str, others: str) -> str:
+    """What is included, with what its lines begin with in the box that its tag stands in."""
+    return first + re.sub(r"\n(?=[^\n])", lambda _: f"\n{others}", text)
 
 
 def _bare(value: Any) -> Any:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from functools import partial
 from traceback import walk_tb
 from types import FunctionType
@@ -33,14 +33,7 @@ from sfrules.press.page.environment import (
     environment_of,
 )
 from sfrules.press.page.marks import PIECE_CLOSE, PIECE_OPEN, marked, without_marks
-from sfrules.press.page.names import (
-    NONE,
-    WORDS_OF_TEMPLATES,
-    ShortNames,
-    fact_in_words,
-    origins_named,
-    short_names,
-)
+from sfrules.press.page.names import ShortNames, fact_in_words, origins_named
 from sfrules.press.page.regions import CLOSING, Regions
 from sfrules.press.page.templates import Lineage, PageFile, Site, margin_of
 from sfrules.press.things.book import Record, Rulebook
@@ -96,18 +89,11 @@ class Notes:
     def __init__(self, book: Rulebook, work: Work) -> None:
         self.entries: list[Statement] = []
         self.pieces: list[Piece] = []
+        self.lineage = Lineage(work.files)
         self._book = book
         self._work = work
         self._kinds = kinds_of(book)
         self._origins: dict[str, tuple[Origin, ...]] = {}
-        self.lineage = Lineage(work.files)
-
-    def anew(self) -> None:
-        """Begin the page, perhaps again."""
-        self.entries, self.pieces = [], []
-        self.lineage = Lineage(self._work.files)
-        self._work.shown, self._work.calls = self.print, []
-        self._work.meter.begin()
 
     def use(self) -> Use:
         """What the page uses beside what it prints; ask when all of it is printed."""
@@ -264,17 +250,21 @@ class Rendering:
         self._failed: set[str] = set()
         self._lost_a_statement = False
         work.files[file.name] = file
+        self._begin()
 
-    def text(self, anew: Callable[[], None]) -> str:
-        """The text that the page prints; what fails prints nothing.
+    def _begin(self) -> None:
+        """Begin the page, perhaps again."""
+        self.notes = Notes(self._environment.book, self._work)
+        self._work.shown, self._work.calls = self.notes.print, []
+        self._work.meter.begin()
 
-        `anew` is done before each time that the page is run.
-        """
+    def text(self) -> str:
+        """The text that the page prints; what fails prints nothing."""
         with self._environment.at(self._work):
             for _ in range(MOST_TIMES):
                 try:
                     template = self._template()
-                    anew()
+                    self._begin()
                     return "".join(template.root_render_func(template.new_context({})))
                 except (Exception, LimitReached) as error:
                     if not self._file.sites:
@@ -391,7 +381,6 @@ class ExpandedPage:
     use: Use = field(default_factory=Use)
     included: tuple[Source, ...] = ()  # the files that it includes, or takes macros from
     audit: Audit = field(default_factory=Audit)
-    short: ShortNames = NONE
     proved: Mapping[int, str] = field(default_factory=dict)
     verified: frozenset[int] = frozenset()
     cut_short: bool = False
@@ -403,31 +392,29 @@ def expand_macros(book: Rulebook, page: Page, found: Regions, meter: Meter) -> E
     source, environment = page.source, environment_of(book)
     short = short_names_of(book, page)
     problems = [*short.problems, *unclosed(source, found)]
-    expanded = ExpandedPage(page, "", short=short, meter=meter)
     if all(region.kind == "code" for region in found.found):
-        return replace(expanded, markdown=source.text[page.start :], problems=tuple(problems))
+        text = source.text[page.start :]
+        return ExpandedPage(page, text, problems=tuple(problems), meter=meter)
 
     file, work = PageFile(source, page.start, found), Work(meter, short)
     rendering = Rendering(environment, work, file)
-    notes = Notes(book, work)
-    text = rendering.text(notes.anew)
+    text, notes = rendering.text(), rendering.notes
     included = [each for each in work.files.values() if each is not file]
     for each in included:
         problems += unclosed(each.source, each.regions)
     names = {*environment.known, *short.full}
-    problems += [*rendering.problems, *shadows(notes.lineage, names)]
-    return replace(
-        expanded,
-        markdown=text,
+    return ExpandedPage(
+        page,
+        text,
         pieces=tuple(notes.pieces),
         entries=tuple(notes.entries),
-        problems=tuple(problems),
+        problems=(*problems, *rendering.problems, *shadows(notes.lineage, names)),
         use=notes.use(),
         included=tuple(each.source for each in included),
+        meter=meter,
     )
 
 
 def short_names_of(book: Rulebook, page: Page) -> ShortNames:
     """What a page calls rules by without their namespace."""
-    own = {*environment_of(book).names, *WORDS_OF_TEMPLATES}
-    return short_names(book, page.front_matter, own)
+    return environment_of(book).short_names(page.front_matter)

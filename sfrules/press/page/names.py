@@ -14,7 +14,7 @@ from sfrules.ground.source import FRONT_MATTER, Span
 from sfrules.press.things.book import Record, Rulebook, Unit, once_per_book
 
 _KEY = "rules"
-WORDS_OF_TEMPLATES = frozenset({"loop", "caller", "varargs", "kwargs", "self", "super"})
+_OF_TEMPLATES = frozenset({"loop", "caller", "varargs", "kwargs", "self", "super"})
 
 
 @dataclass(frozen=True)
@@ -73,7 +73,7 @@ def short_names(book: Rulebook, front: Span | None, taken: Collection[str]) -> S
             spaces[name] = None
         else:
             problems.append(_unknown(book, name, span))
-    full, members, shared = dict[str, str](), dict[str, object](), set[str](taken)
+    full, members, shared = dict[str, str](), dict[str, object](), {*taken, *_OF_TEMPLATES}
     for space in spaces:
         # Listing all members says nothing of which of them the page depends on.
         for name, member in book.namespaces[space].items():

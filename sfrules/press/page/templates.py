@@ -10,7 +10,7 @@ import posixpath
 import re
 from bisect import bisect_right
 from collections import ChainMap, defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
@@ -29,7 +29,9 @@ from sfrules.press.page.regions import Regions
 
 GRAMMAR = get_lexer(Environment(keep_trailing_newline=True))  # noqa: S701 it reads alone
 REFUSED = frozenset("raw autoescape block extends print debug do trans".split())
-OF_BLOCKS = "of blocks"  # a filter that no page can name, for what a {% set %} has captured
+# Filters that no page can name: for what a {% set %} has captured, what {% filter %} makes of a
+# block, and what is included.
+OF_BLOCKS, OF_FILTERS, OF_INCLUDES = "of blocks", "of filters", "of includes"
 BLOCKS = frozenset("for if macro call filter with set".split())
 # What stands before the text of a line: blanks, marks of quotations, and markers of lists.
 _MARGIN = re.compile(r"(?:[ \t>]|(?:[-*+]|\d+\.)[ \t]+)*")
@@ -223,15 +225,6 @@ def dotted_name(node: nodes.Node) -> str:
     return f"{first}.{last}" if first else ""
 
 
-def names_in(*found: nodes.Node) -> frozenset[str]:
-    """The longest dotted names in some nodes."""
-    names: set[str] = set()
-    for node in found:
-        name = dotted_name(node)
-        names |= {name} if name else names_in(*node.iter_child_nodes())
-    return frozenset(names)
-
-
 class NameUse(NamedTuple):
     """A dotted name of an expression; of a call, what it is given, too."""
 
@@ -251,17 +244,22 @@ class NameUse(NamedTuple):
 
 def asked_in(node: nodes.Node, *, is_all: bool = True) -> Iterator[NameUse]:
     """The names and the calls of an expression, from the outside to the inside."""
-    parts: Iterable[nodes.Node] = node.iter_child_nodes()
+    if name := dotted_name(node):
+        yield NameUse(name, is_all=is_all)
+        return
+    parts = node.iter_child_nodes()
     if isinstance(node, nodes.Call) and (name := dotted_name(node.node)):
         keywords = tuple((each.key, _plain(each.value)) for each in node.kwargs)
         yield NameUse(name, tuple(map(_plain, node.args)), keywords, is_call=True, is_all=is_all)
-        parts = [*node.args, *(pair.value for pair in node.kwargs)]
-    elif name := dotted_name(node):
-        yield NameUse(name, is_all=is_all)
-        parts = ()
+        parts = node.iter_child_nodes(exclude=("node",))
     through = node.node if is_all and isinstance(node, nodes.Filter | nodes.Neg) else None
     for part in parts:
         yield from asked_in(part, is_all=part is through)
+
+
+def names_in(*found: nodes.Node) -> frozenset[str]:
+    """The longest dotted names in some nodes."""
+    return frozenset(use.name for node in found for use in asked_in(node))
 
 
 def _plain(node: nodes.Node) -> object:
@@ -401,6 +399,11 @@ def _helper(name: str, *given: Any, at: int = 0) -> nodes.Call:
     return nodes.Call(nodes.EnvironmentAttribute(name), [*given], [], None, None, lineno=at)
 
 
+def _filter(name: str, node: nodes.Expr | None, *given: nodes.Expr) -> nodes.Filter:
+    """A filter of an expression, or of the text of a block."""
+    return nodes.Filter(node, name, [*given], [], None, None)
+
+
 class Translator(NodeTransformer):
     """Makes a tree exact and bounded: numbers, powers as Python has them, joined texts, loops."""
 
@@ -441,24 +444,26 @@ class Translator(NodeTransformer):
             known.add(each.key)
         return self.generic_visit(node)
 
-    def visit_Pow(self, node: nodes.Pow) -> nodes.Node:
+    def visit_Pow(self, node: nodes.Pow) -> nodes.Expr:
         """As in Python, a power binds before the sign in front of it, and from the right."""
-        operands, bare = list[nodes.Expr](), True
-        first: nodes.Expr = node
-        while isinstance(first, nodes.Pow) and bare:
-            operands.append(first.right)
-            # A bracket before the first operand stands between the two beginnings.
-            bare = first.lineno >= first.left.lineno
-            first = first.left
-        made: nodes.Expr
-        made, *bases = [self.visit(each) for each in (*operands, first)]
-        for at, base in enumerate(bases, 1):
-            made = _powered(base, made, bare if at == len(bases) else self._is_bare(base))
+        self.generic_visit(node)
+        # A bracket before the first operand stands between the two beginnings.
+        made = self._power(node.left, node.right, node.lineno >= node.left.lineno)
+        made.lineno = min(node.lineno, node.left.lineno)
         return made
 
+    def _power(self, base: nodes.Expr, exponent: nodes.Expr, is_bare: bool) -> nodes.Expr:
+        """A power whose exponent goes to the last operand of its base that is in no bracket."""
+        match base:
+            case nodes.Neg(node=inner) | nodes.Pos(node=inner) if is_bare:
+                return type(base)(self._power(inner, exponent, self._is_bare(inner)))
+            case nodes.Pow(left=left, right=right) if is_bare:
+                return nodes.Pow(left, self._power(right, exponent, self._is_bare(right)))
+        return nodes.Pow(base, exponent)
+
     def _is_bare(self, operand: nodes.Expr) -> bool:
-        """Whether no bracket stands before an operand."""
-        return not self._text[: operand.lineno].rstrip().endswith("(")
+        """Whether no bracket stands before an operand; one that was made here has no place."""
+        return not self._text[: operand.lineno or 0].rstrip().endswith("(")
 
     # Statements
 
@@ -487,7 +492,7 @@ class Translator(NodeTransformer):
 
     def visit_AssignBlock(self, node: nodes.AssignBlock) -> nodes.Node:
         self.generic_visit(node)
-        node.filter = nodes.Filter(node.filter, OF_BLOCKS, [], [], None, None, lineno=node.lineno)
+        node.filter = _filter(OF_BLOCKS, node.filter)
         return node
 
     def visit_With(self, node: nodes.With) -> Any:
@@ -496,11 +501,11 @@ class Translator(NodeTransformer):
         # Jinja notes no place for it.
         return [nodes.ExprStmt(nodes.Const(None), lineno=node.lineno), node]
 
-    def visit_FilterBlock(self, node: nodes.FilterBlock) -> Any:
+    def visit_FilterBlock(self, node: nodes.FilterBlock) -> nodes.Node:
         """What a filter makes of a block is a printed value."""
-        name, load = _names("text_of_filter", node.lineno)
-        block = nodes.AssignBlock(name, node.filter, node.body, lineno=node.lineno)
-        return [self.visit(block), self.visit(nodes.Output([load], lineno=node.lineno))]
+        self.generic_visit(node)
+        node.filter = _filter(OF_FILTERS, _filter(OF_BLOCKS, node.filter))
+        return node
 
     def visit_Import(self, node: nodes.Node) -> nodes.Node:
         """The name of a file stays as it is."""
@@ -508,28 +513,12 @@ class Translator(NodeTransformer):
 
     visit_FromImport = visit_Import
 
-    def visit_Include(self, node: nodes.Include) -> Any:
+    def visit_Include(self, node: nodes.Include) -> nodes.Node:
         """What is included stays in the box, the tab or the item that the tag stands in."""
         at = self._text.rfind("{%", 0, node.lineno)
         if not (margin := margin_of(self._text, at)):
             return node
         # A tag that stands alone on its line takes the line, with its margin.
         first = margin if not self._text[self._text.rfind("\n", 0, at) + 1 : at].strip() else ""
-        name, load = _names("text_of_include", node.lineno)
-        text = _helper("indented", load, nodes.Const(first), nodes.Const(margin))
-        return [
-            nodes.AssignBlock(name, None, [node], lineno=node.lineno),
-            nodes.Output([text], lineno=node.lineno),
-        ]
-
-
-def _names(name: str, at: int) -> tuple[nodes.Name, nodes.Name]:
-    """A name to set, and to use."""
-    return nodes.Name(name, "store", lineno=at), nodes.Name(name, "load", lineno=at)
-
-
-def _powered(base: nodes.Expr, exponent: nodes.Expr, bare: bool) -> nodes.Expr:
-    if isinstance(base, nodes.Neg | nodes.Pos) and bare:
-        inner = _powered(base.node, exponent, bare)
-        return type(base)(inner, lineno=base.lineno)
-    return nodes.Pow(base, exponent, lineno=base.lineno)
+        indented = _filter(OF_INCLUDES, None, nodes.Const(first), nodes.Const(margin))
+        return nodes.FilterBlock([node], indented, lineno=node.lineno)

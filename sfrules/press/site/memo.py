@@ -32,7 +32,6 @@ from sfrules.ground.ledger import Origin, Statement
 from sfrules.ground.problems import Problem
 from sfrules.press.expression.bounds import Meter
 from sfrules.press.page.expand import ExpandedPage, Page
-from sfrules.press.page.names import NONE
 from sfrules.press.site.load import STALE, Look, files_read, look_at, noting_files
 from sfrules.press.things.book import Rulebook
 from sfrules.press.things.tables import PrintedTable, Table
@@ -198,7 +197,7 @@ class Memo:
         """Note a page that was made."""
         self.fresh[name] = made
         entries = tuple(replace(each, calls=()) for each in made.entries)
-        light = replace(made, pieces=(), entries=entries, short=NONE, meter=Meter())
+        light = replace(made, pieces=(), entries=entries, meter=Meter())
         self.pages[name] = KeptPage(light)
         return made
 
