@@ -127,7 +127,9 @@ def _column(rows: Iterable[Any], heading: str, said: object) -> Column | Spanner
         return Spanner(heading, leaves)
     of, style, unit, told = _parts(said, heading)
     if style and style.partition(":")[0] not in FILTERS:
-        raise Mistake(f'there is no style "{style}"', did_you_mean(style, FILTERS))
+        near = did_you_mean(style, FILTERS, or_list=False)
+        hint = near or f'a unit stands behind a style, which may be empty: "", "{style}"'
+        raise Mistake(f'below {heading} stands the style "{style}", which is none', hint)
     if isinstance(of, Column):
         return replace(of, heading=heading)
     if isinstance(of, str):

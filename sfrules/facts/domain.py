@@ -262,8 +262,11 @@ class OrNone:
 class NoDomain(TypeError):
     """A parameter has an annotation that is not a domain."""
 
-    def __init__(self, parameter: str) -> None:
-        super().__init__(f"parameter {parameter} says no domain")
+    def __init__(self, parameter: str, annotation: object = None) -> None:
+        said = f"parameter {parameter} says no domain"
+        if isinstance(annotation, range):
+            said = f"parameter {parameter} has no values: nothing is in {annotation}"
+        super().__init__(said)
 
 
 def rule(function: Callable[P, T], answer: Callable[[Any], Any] | None = None) -> Callable[P, T]:
@@ -288,13 +291,20 @@ def rule(function: Callable[P, T], answer: Callable[[Any], Any] | None = None) -
             late.name_rule(function, written_call(function, given, named))
             raise
         except RecursionError:
-            said = f"{written_call(function, given, named)} calls itself without end"
-            hint = "which of its cases should answer without asking the rule again?"
+            said = f"{function.__name__} calls itself without end"
+            wrong = f"{written_call(function, given, named)} does"
+            hint = f"{wrong}; which of its cases should answer without asking the rule again?"
             raise RuleFault(function, said, said, hint) from None
         except SystemExit as left:  # which would end a check that has found nothing yet
             said = f"sys.exit({left.code!r}) is called"
             raise RuntimeError(said).with_traceback(left.__traceback__) from None
-        found = answer(found) if answer else found
+        try:
+            found = answer(found) if answer else found
+        except ValueError as inexact:
+            name, call = function.__name__, written_call(function, given, named)
+            hint = f"{call} is {shown(found)}: divide by Fraction(a, b)"
+            said = f"{name} answers a float, which is not exact"
+            raise RuleFault(function, str(inexact), said, hint) from None
         allowed = answers(function)
         if allowed and not accepts(allowed, found):
             name, call = function.__name__, written_call(function, given, named)
@@ -333,7 +343,7 @@ def domains(function: Callable[..., object]) -> dict[str, Domain]:
     for name in inspect.signature(plain).parameters:
         domain = as_domain(hints.get(name))
         if domain is None:
-            raise NoDomain(name)
+            raise NoDomain(name, hints.get(name))
         found[name] = domain
     return found
 

@@ -14,6 +14,7 @@ from sfrules.ground.problems import ProblemsFound, did_you_mean
 
 _FIGURE = re.compile(r"\d")
 _LEADING_ZERO = re.compile(r"0\d+")  # of a die from 01 to 00: a name, whose digits all count
+_WITH_COMMA = re.compile(r"[-+]?\d+,\d+")
 FEW = 3  # cells, of which one may well be a text among numbers
 
 
@@ -37,7 +38,7 @@ def described(root: Path, name: str, path: str, given: Mapping[str, Domain]) -> 
             raise ProblemsFound([sheet.cell_problem(cell, "a column has no heading", hint)])
         if names[at] in names[:at]:
             message = f'"{cell.text}": two columns would both be called {names[at]}'
-            raise ProblemsFound([sheet.cell_problem(cell, message)])
+            raise ProblemsFound([sheet.cell_problem(cell, message, "give each its own heading")])
     domains = {identifier(column): domain for column, domain in given.items()}
     for column in domains.keys() - names:
         message, hint = f"there is no column {column}", did_you_mean(column, names)
@@ -50,6 +51,9 @@ def described(root: Path, name: str, path: str, given: Mapping[str, Domain]) -> 
         if fields and id not in domains and (odd := _odd_one(written)):
             message = f"{id} is {shown(odd.text)}, which is no number such as 4 or 2.5"
             hint = f'write a number; or, for texts: book.csv("{name}", {id}=str)'
+            if _WITH_COMMA.fullmatch(odd.text):
+                point = odd.text.replace(",", ".")
+                hint = f'write {point}; or, for the whole book: Book(…, decimal=",")'
             raise ProblemsFound([sheet.cell_problem(odd, message, hint)])
         kind = _type_of([each.text for each in written])
         domain = domains.get(id, TYPES[kind][1])

@@ -16,7 +16,7 @@ from sfrules.facts.row import identifier
 from sfrules.ground.file_door import read_source
 from sfrules.ground.formats import unfit
 from sfrules.ground.problems import Problem, ProblemsFound
-from sfrules.ground.source import Source, Span
+from sfrules.ground.source import BOTH_KEPT, CONFLICT, Source, Span
 
 _PLAIN = {sign: re.compile(rf'([^"{sign}\n]*)') for sign in ",;\t"}
 _QUOTED = re.compile(r'"((?:[^"]|"")*+)"')
@@ -123,4 +123,6 @@ def open_sheet(root: Path, path: str) -> FactsFile:
     if wrong := unfit(sheet.text):
         at, message = wrong
         raise ProblemsFound([sheet.problem(*sheet.position(at), message)])
+    if merged := CONFLICT.search(sheet.text):
+        raise ProblemsFound([sheet.problem(*sheet.position(merged.start()), *BOTH_KEPT)])
     return sheet

@@ -11,6 +11,9 @@ from itertools import accumulate
 
 # What a page says of itself at its top, in YAML.
 FRONT_MATTER = re.compile(r"---[ \t]*\n(?P<front>.*?\n)(?:---|\.\.\.)[ \t]*\n", re.DOTALL)
+# Where a merge has left both versions of some lines.
+CONFLICT = re.compile(r"^<{7} .*\n(?:.*\n)*?={7}\n(?:.*\n)*?>{7} .*", re.MULTILINE)
+BOTH_KEPT = "a merge left two versions here", "keep one of them, and take out the marks around them"
 
 
 @dataclass(frozen=True)

@@ -93,11 +93,11 @@ def test_pages_say_rules_and_rows_by_their_names(
 
 
 def test_a_float_that_has_been_rounded_is_refused_with_what_to_write(book: Rulebook) -> None:
-    problem = evaluate(book, "floating(10)").fault
-    assert problem
-    assert problem.message == (
-        "floating answers 3.3333333333333335, which is not exact: write Fraction(a) / b"
-    )
+    fault = evaluate(book, "floating(10)").fault
+    assert fault
+    assert fault.elsewhere
+    assert fault.elsewhere.message == "floating answers a float, which is not exact"
+    assert fault.elsewhere.hint == "floating(10) is 3.3333333333333335: divide by Fraction(a, b)"
 
 
 def test_headings_are_the_authors_and_types_are_those_of_the_cells(book: Rulebook) -> None:

@@ -82,6 +82,11 @@ def test_files_are_included_and_macros_imported_from_the_folder_of_the_page(book
         ('{% include "open.md" %}', "docs/open.md:1:1", "this {{ is never closed"),
         ('{% include "none.md" %}', "docs/page.md:2:4", "there is no file docs/none.md"),
         (
+            '{% include "ring.md" %}',
+            "docs/ring.md:1:4",
+            "docs/ring.md is put into itself without end",
+        ),
+        (
             "{% for b in boats %}\n{{ b.oars }}\n{% endfor %}",
             "docs/page.md:3:6",
             'the row has no "oars"',
@@ -99,6 +104,7 @@ def test_a_failure_is_told_at_its_own_place(
     )
     docs.joinpath("wrong.md").write_text("---\na: 1\n---\nIt has {{ oops }} seats.\n")
     docs.joinpath("open.md").write_text("{{ boats\n")
+    docs.joinpath("ring.md").write_text('{% include "ring.md" %}')
     problems: tuple[Problem, ...] = page(book, f'{{% import "part.md" as m %}}\n{text}\n').problems
     assert [(each.place, each.message) for each in problems] == [(place, message)]
 

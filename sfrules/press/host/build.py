@@ -13,14 +13,13 @@ from fnmatch import fnmatch
 from functools import cache
 from html import escape, unescape
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from jinja2 import Environment
+import yaml
 from mkdocs.config.defaults import MkDocsConfig
-from mkdocs.structure.files import File, Files
-from mkdocs.structure.nav import Navigation
+from mkdocs.structure.files import Files
 from mkdocs.structure.pages import Page
-from mkdocs.structure.toc import AnchorLink, get_toc
+from mkdocs.structure.toc import AnchorLink, TableOfContents, get_toc
 from mkdocs.utils import get_relative_url
 
 from sfrules.ground.file_door import read_source
@@ -28,7 +27,7 @@ from sfrules.ground.formats import without_addresses
 from sfrules.ground.internal_errors import working_on
 from sfrules.ground.ledger import relative
 from sfrules.ground.problems import Problem, ProblemsFound
-from sfrules.ground.source import FRONT_MATTER
+from sfrules.ground.source import FRONT_MATTER, Source
 from sfrules.press.host.guard import foreign
 from sfrules.press.host.site import reports_of_mkdocs
 from sfrules.press.page.expand import ExpandedPage
@@ -43,6 +42,13 @@ from sfrules.press.site.publish import Staging
 from sfrules.press.site.search_index import SearchIndex, SearchPage
 from sfrules.press.site.weave import BookResult, expand, page_of, weave
 from sfrules.press.things.tables import TABLE_FORMATS
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
+    from mkdocs.config.defaults import MkDocsConfig
+    from mkdocs.structure.files import File, Files
+    from mkdocs.structure.nav import Navigation
+    from mkdocs.structure.toc import AnchorLink
 
 # Where the theme's plugin of tags puts a listing once all pages are there; it is no number of ours.
 _LISTING = re.compile(r"<h[1-6][^<>]+:\d+-\d+/slug\".*?</h[1-6]>")
@@ -173,8 +179,7 @@ class SiteBuild:
         if self._is_made(page.file) and not foreign(markdown):
             return markdown
         if not page.meta and (front := FRONT_MATTER.match(text)) and front[0] in markdown:
-            message = "what stands between the lines --- is not YAML, so it would be printed"
-            self.wrong += (Problem(path, 1, 1, message),)
+            self.wrong += (_no_yaml(path, front["front"]),)
         source = page_of(path, text, markdown)
         expanded = self.memo.expanded(name, source, expand)
         if type(page) is not Page and name not in self.memo.fresh:  # its plugin takes parts of it
@@ -336,8 +341,8 @@ class RenderedPage:
     key: str
     html: str
     title: str
-    #: Name, id and level of each heading, with those below it, as MkDocs reads them.
-    toc: list[Any]
+    #: Title, id and level of each heading, with those below it.
+    toc: tuple[Any, ...]
     anchors: frozenset[str]
     #: The links to anchors of other files, by the names of these.
     links: Mapping[str, Mapping[str, str]]
@@ -369,7 +374,7 @@ def render(page: Page, config: MkDocsConfig, files: Files, key: str) -> Rendered
 
 def put_back(page: Page, made: RenderedPage, files: Files) -> None:
     """Give a page what it was converted to."""
-    page.content, page.toc = made.html, get_toc(made.toc)
+    page.content, page.toc = made.html, TableOfContents(_links(made.toc))
     page._title_from_render = made.title
     page.present_anchor_ids = set(made.anchors)
     page.links_to_anchors = {files.src_uris[name]: dict(each) for name, each in made.links.items()}
@@ -381,16 +386,32 @@ def say_again(made: RenderedPage) -> None:
         logging.getLogger("mkdocs.structure.pages").warning(warning)
 
 
-def _plain(toc: Iterable[AnchorLink]) -> list[Any]:
-    return [
-        {
-            "name": without_marks(each.title),
-            "id": each.id,
-            "level": each.level,
-            "children": _plain(each.children),
-        }
-        for each in toc
-    ]
+def _no_yaml(path: str, front: str) -> Problem:
+    """A problem where the front matter of a page, which begins on its second line, is no YAML."""
+    line, column, hint = 1, 1, ""
+    try:
+        yaml.safe_load(front)
+    except yaml.MarkedYAMLError as error:
+        if error.problem_mark:
+            line, column = error.problem_mark.line + 2, error.problem_mark.column + 1
+        is_tab = "\\t" in str(error.problem)
+        hint = "indent with blanks, not with tabs" if is_tab else str(error.problem or "")
+    message = "what stands between the lines --- is not YAML, so it would be printed"
+    return Problem(path, line, column, message, hint, Source("", front).line(line - 1))
+
+
+def _plain(toc: Iterable[AnchorLink]) -> tuple[Any, ...]:
+    return tuple(
+        (without_marks(each.title), each.id, each.level, _plain(each.children)) for each in toc
+    )
+
+
+def _links(toc: Iterable[Any]) -> list[AnchorLink]:
+    found = []
+    for *heading, below in toc:
+        found.append(AnchorLink(*heading))
+        found[-1].children = _links(below)
+    return found
 
 
 def description_of(html: str) -> str:

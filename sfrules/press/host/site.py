@@ -161,15 +161,30 @@ def reports_of_mkdocs() -> Iterator[list[str]]:
 
 
 def problems_said(said: list[str], config_file: Path, docs: Path | None = None) -> list[Problem]:
-    """The warnings of MkDocs as problems, each where the file that it names has what it quotes."""
-    return [_problem_said(each, config_file.absolute(), docs) for each in dict.fromkeys(said)]
+    """The warnings of MkDocs as problems, each where the file that it names has what it quotes.
+
+    That a page is not found which cannot be read is no second problem.
+    """
+    quoted = {each: ["".join(found) for found in _QUOTED.findall(each)] for each in said}
+    pages = {
+        each for names in quoted.values() for each in names if docs and (docs / each).is_file()
+    }
+    lost = {each for each in pages if docs and not _is_readable(docs / each)}
+    told = {each: names for each, names in quoted.items() if lost.isdisjoint(names)}
+    return [_problem_said(*each, config_file.absolute(), docs) for each in told.items()]
 
 
-def _problem_said(message: str, config_file: Path, docs: Path | None) -> Problem:
+def _is_readable(file: Path) -> bool:
+    with suppress(ProblemsFound):
+        read_source(file, file.name)
+        return True
+    return False
+
+
+def _problem_said(message: str, quoted: list[str], config_file: Path, docs: Path | None) -> Problem:
     words, file = " ".join(message.split()), config_file
     if named := _SETTING.match(message):
         return at_setting(file, named[1], Mistake(words))
-    quoted = [first or second for first, second in _QUOTED.findall(message)]
     if docs and (page := next((each for each in quoted if (docs / each).is_file()), None)):
         file = docs / page
         quoted.remove(page)

@@ -73,6 +73,7 @@ _OF_TEXTS = frozenset(
 _MAY_BE_UNKNOWN = frozenset({"default", "d", "defined", "undefined"})
 
 
+_MOST_NESTED = 20  # times that a file may be at work within itself
 _OF_PYTHON = {"len": "length", "sorted": "sort"}  # functions whose filters have other names
 
 
@@ -262,6 +263,9 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
         path = self.book.root / name
         if name.startswith(("/", "../")) or not path.is_file():
             return None
+        around = self.sites(walk_stack(sys._getframe()))  # noqa: SLF001 traceback begins there
+        if sum(site.file.name == name for site in around) > _MOST_NESTED:
+            raise Mistake(f"{name} is put into itself without end", "take this tag out")
         if name not in self.work.files:
             source = read_source(path, name)
             matter = FRONT_MATTER.match(source.text)

@@ -18,7 +18,7 @@ from sfrules.ground.faults import LimitReached
 from sfrules.ground.formats import as_read, fit, format_value
 from sfrules.ground.ledger import Origin, Statement
 from sfrules.ground.problems import Mistake, Problem, problem_at
-from sfrules.ground.source import Source, Span
+from sfrules.ground.source import BOTH_KEPT, CONFLICT, Source, Span
 from sfrules.press.expression.bounds import Meter
 from sfrules.press.expression.tree import Markdown
 from sfrules.press.expression.values import FollowOn, shape
@@ -318,8 +318,13 @@ class Rendering:
         self._failed |= site.sets
 
 
-def unclosed(source: Source, found: Regions) -> Iterator[Problem]:
-    """A problem for each macro or code fence that is opened and never closed."""
+def unfinished(source: Source, found: Regions) -> Iterator[Problem]:
+    """A problem for each macro or code fence that is never closed, and what a merge left."""
+    code = [*found.of_kind("code")]
+    for merged in CONFLICT.finditer(source.text):
+        if not any(each.start <= merged.start() < each.end for each in code):
+            span = Span(source, merged.start(), source.text.index("\n", merged.start()))
+            yield problem_at(span, *BOTH_KEPT)
     for region in found.unclosed:
         span = Span(source, region.start, region.end)
         message = "this code fence is never closed"
@@ -391,7 +396,7 @@ def expand_macros(book: Rulebook, page: Page, found: Regions, meter: Meter) -> E
     """Expand the macros of a page; every mistake in it is a problem, never an exception."""
     source, environment = page.source, environment_of(book)
     short = short_names_of(book, page)
-    problems = [*short.problems, *unclosed(source, found)]
+    problems = [*short.problems, *unfinished(source, found)]
     if all(region.kind == "code" for region in found.found):
         text = source.text[page.start :]
         return ExpandedPage(page, text, problems=tuple(problems), meter=meter)
@@ -401,7 +406,7 @@ def expand_macros(book: Rulebook, page: Page, found: Regions, meter: Meter) -> E
     text, notes = rendering.text(), rendering.notes
     included = [each for each in work.files.values() if each is not file]
     for each in included:
-        problems += unclosed(each.source, each.regions)
+        problems += unfinished(each.source, each.regions)
     names = {*environment.known, *short.full}
     return ExpandedPage(
         page,

@@ -245,6 +245,9 @@ def _fault_of(name: str, error: Exception, root: Path) -> Problem:
         message, hint = error.message, error.hint
     elif is_refused:
         message = str(error)
+    elif "partially initialized module" in message:
+        message = f"{message.partition(' from partially')[0]}: two modules import each other"
+        hint = "make the book in a module of its own, which imports none of those that import it"
     if isinstance(error, ModuleNotFoundError) and f"{name}.".startswith(f"{error.name}."):
         file, hint = name.replace(".", "/"), "book: names a file beside mkdocs.yml"
         message = f"there is no book {file}.py"

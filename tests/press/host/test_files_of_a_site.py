@@ -113,7 +113,26 @@ def test_two_files_at_one_address_are_a_problem(site: Site, which: str) -> None:
 FRONT = "what stands between the lines --- is not YAML, so it would be printed"
 
 
-def test_front_matter_that_is_no_yaml_is_told(site: Site) -> None:
-    site.write("x.md", "---\ntitle: a: b\n---\n# Boats\n")
+@pytest.mark.parametrize(
+    ("front", "place", "hint"),
+    [
+        ("title: a: b", "docs/x.md:2:9", "mapping values are not allowed here"),
+        ("title: a\n\ttags: [b]", "docs/x.md:3:1", "indent with blanks, not with tabs"),
+    ],
+)
+def test_front_matter_that_is_no_yaml_is_told(
+    site: Site, front: str, place: str, hint: str
+) -> None:
+    site.write("x.md", f"---\n{front}\n---\n# Boats\n")
     told = SiteCheck(site.root / "mkdocs.yml").check().problems
-    assert ("docs/x.md:1:1", FRONT) in [(each.place, each.message) for each in told]
+    assert (place, FRONT, hint) in [(each.place, each.message, each.hint) for each in told]
+
+
+def test_that_a_page_is_unreadable_is_told_once(site: Site) -> None:
+    (site.root / "docs" / "x.md").write_bytes("# Café\n".encode("latin-1"))
+    config = site.root / "mkdocs.yml"
+    config.write_text(config.read_text(encoding="utf-8") + "nav: [index.md, x.md]\n")
+    told = SiteCheck(config).check().problems
+    assert [each.place for each in told if "x.md" in f"{each.place} {each.message}"] == [
+        "docs/x.md:1:6"
+    ]

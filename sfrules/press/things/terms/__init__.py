@@ -11,7 +11,16 @@ from pathlib import Path
 from sfrules.ground.problems import Mistake, did_you_mean, enumerated
 from sfrules.press.things.book import Subject, Term
 from sfrules.press.things.tables import filter_of
-from sfrules.press.things.thing import Contents, Desk, Kind, ListedThing, NamedLink, View, text_of
+from sfrules.press.things.thing import (
+    Contents,
+    Desk,
+    Kind,
+    ListedThing,
+    NamedLink,
+    View,
+    built,
+    text_of,
+)
 
 HERE = Path(__file__).parent
 
@@ -134,9 +143,9 @@ def _numbered(series: str, page: View) -> Iterator[str]:
         links = "".join(_download(form, thing.table, page) for form in forms)
         from_rules = thing.origins or thing.sources
         yield (
-            f'<a href="{escape(thing.home.href)}"><span class="{series}-number">'
+            f'<a href="{escape(thing.href)}"><span class="{series}-number">'
             f"{series.capitalize()} {thing.number}.</span> {escape(thing.caption)}</a> "
-            f'<span class="of-page">{escape(thing.home.name)}</span>{links}'
+            f'<span class="of-page">{escape(thing.page)}</span>{links}'
             + (f'<p class="provenance">{_provenance(thing, page)}</p>' if from_rules else "")
         )
 
@@ -200,7 +209,11 @@ class Reference:
 
 def ref(desk: Desk, id: str) -> Reference:
     """The number of a table, a figure or a chart, such as Table 3, with a link to it."""
-    return Reference(text_of(id, "id"), desk.series)
+    book, own = desk.book, text_of(id, "id")
+    for kind, things in ("table", book.tables), ("chart", book.charts), ("figure", book.figures):
+        if own in things:
+            built(things, own, kind)  # one that fails is told where it is made, and not here
+    return Reference(own, desk.series)
 
 
 def _number_link(reference: Reference, page: View) -> str:
@@ -209,7 +222,13 @@ def _number_link(reference: Reference, page: View) -> str:
     ]
     if not found:
         kinds = enumerated([f"no {series}" for series in reference.series])
-        raise ValueError(f'the book numbers nothing of this name: {kinds} is "{reference.id}"')
+        message = f'the book numbers nothing of this name: {kinds} is "{reference.id}"'
+        known = [
+            listed.href.rpartition(f"#{series}-")[2]
+            for series in reference.series
+            for listed in page.numbered(series)
+        ]
+        raise Mistake(message, did_you_mean(reference.id, known))
     if len(found) > 1:
         ids = enumerated([f'ref("{series}-{reference.id}")' for series in reference.series])
         raise ValueError(f"several things have this name; write {ids}")
