@@ -42,7 +42,8 @@ print(*site.check().problems, *sorted(site.memo.fresh))
 NUMBERS = """
 from sfrules.press.site.numbering import number_things
 things = {name: site.memo.pages[name].things for name in ("index.md", "more.md")}
-print(*number_things(things, lambda page, path: path).numbers.items())
+listed = number_things(things, lambda page, path: path).listed
+print(*((key, thing.number) for key, thing in listed.items()))
 """
 SAVED = """
 from pathlib import Path

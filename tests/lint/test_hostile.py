@@ -85,6 +85,11 @@ def figures_with_a_minus(size: int) -> str:
     return "HP 16 (3d8-2). " * size
 
 
+def a_die_that_is_cut_short_again_and_again(size: int) -> str:
+    rows = (f"| 1–{at} | a |\n" for at in range(500, 500 + size))
+    return "".join(["| d1000 | Find |\n|---|---|\n", *rows])
+
+
 def links_to_files_that_are_gone(size: int) -> str:
     return "\n".join(f"[a]({at}.md)" for at in range(size))
 
@@ -98,6 +103,7 @@ def dead_links_below_headings(size: int) -> str:
     [
         short_rows,
         figures_with_a_minus,
+        a_die_that_is_cut_short_again_and_again,
         links_to_files_that_are_gone,
         dead_links_below_headings,
     ],

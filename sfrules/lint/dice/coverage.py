@@ -10,7 +10,7 @@ from sfrules.ground.problems import Problem
 from sfrules.lint.dice.die import Die, listed
 from sfrules.lint.dice.draws import Draw, DrawEntry, draws_of, heads_of_another_die
 from sfrules.lint.dice.guesses import joined, whole_die
-from sfrules.lint.dice.misprints import fix_of
+from sfrules.lint.dice.misprints import fixes_of
 from sfrules.lint.document import Document
 from sfrules.lint.rule import problem_in
 
@@ -68,9 +68,9 @@ class DrawVerdict:
 def coverage(document: Document) -> Iterator[Problem]:
     """Faces missing from dice tables, doubled in them, or out of range; a die that is another's."""
     for draw, judged in judged_draws(document):
+        fixes = fixes_of(document.source, draw) if judged.faults else {}
         for entry, message in judged.faults:
-            fix = fix_of(document.source, draw, entry)
-            yield problem_in(document.source, entry.cell, message, fix=fix)
+            yield problem_in(document.source, entry.cell, message, fix=fixes.get(entry))
     for head, die, said in heads_of_another_die(document.tables):
         yield problem_in(document.source, head, f"{die.name}: the text above says {said.name}")
 

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fnmatch import fnmatch
 from itertools import groupby
 from pathlib import Path, PurePosixPath
 from typing import Any
 
-from jinja2 import Environment, FileSystemLoader
 from mkdocs.config.config_options import ExtraScriptValue
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
-from mkdocs.theme import Theme
 
 from sfrules.press.things.book import Rulebook
 from sfrules.press.things.kinds import kinds_of
@@ -29,32 +26,6 @@ STYLED = ("cards", "search")
 SCRIPTED = ("each_page", "card", "offline", "search", "load_forms")
 STYLES, SCRIPT = "assets/sfrules/press.css", "assets/sfrules/press.js"
 MANIFEST = "manifest.webmanifest"
-
-
-class ThemeFiles(FileSystemLoader):
-    """The files of a theme but for hidden folders: MkDocs takes none of Material's 14,000 icons."""
-
-    def list_templates(self) -> list[str]:
-        """The names of its files, as MkDocs asks for them in each build."""
-        found = set[str]()
-        for top in map(Path, self.searchpath):
-            for folder, inner, names in os.walk(top):
-                inner[:] = [name for name in inner if not name.startswith(".")]
-                found.update(Path(folder, name).relative_to(top).as_posix() for name in names)
-        return sorted(found)
-
-
-def list_shown_files(theme: Theme) -> None:
-    """Let a theme list its files without a look into hidden folders."""
-    make = theme.get_env
-
-    def get_env() -> Environment:
-        made = make()
-        if isinstance(made.loader, FileSystemLoader):
-            made.loader = ThemeFiles(made.loader.searchpath)
-        return made
-
-    theme.get_env = get_env  # type: ignore[method-assign]
 
 
 def press_assets(title: str, book: Rulebook, *, has_search: bool) -> Iterator[tuple[str, str]]:
@@ -106,11 +77,9 @@ _OF_DEVELOPERS = ("*.map",)
 
 def name_assets(config: MkDocsConfig, *, own: bool) -> None:
     """Have pages load those of the press, unless the site does without these, ahead of its own."""
-    list_shown_files(config.theme)
-    if not own:
-        return
-    config.extra_css = [STYLES, *(each for each in config.extra_css if each != STYLES)]
-    config.extra_javascript = [_deferred(SCRIPT), *config.extra_javascript]
+    if own:
+        config.extra_css = [STYLES, *(each for each in config.extra_css if each != STYLES)]
+        config.extra_javascript = [_deferred(SCRIPT), *config.extra_javascript]
 
 
 def add_assets(files: Files, config: MkDocsConfig, book: Rulebook, *, own: bool) -> Files:

@@ -13,13 +13,15 @@ from fnmatch import fnmatch
 from functools import cache
 from html import escape, unescape
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import yaml
+from jinja2 import Environment
 from mkdocs.config.defaults import MkDocsConfig
-from mkdocs.structure.files import Files
+from mkdocs.structure.files import File, Files
+from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
-from mkdocs.structure.toc import AnchorLink, TableOfContents, get_toc
+from mkdocs.structure.toc import AnchorLink, get_toc
 from mkdocs.utils import get_relative_url
 
 from sfrules.ground.file_door import read_source
@@ -42,13 +44,6 @@ from sfrules.press.site.publish import Staging
 from sfrules.press.site.search_index import SearchIndex, SearchPage
 from sfrules.press.site.weave import BookResult, expand, page_of, weave
 from sfrules.press.things.tables import TABLE_FORMATS
-
-if TYPE_CHECKING:
-    from jinja2 import Environment
-    from mkdocs.config.defaults import MkDocsConfig
-    from mkdocs.structure.files import File, Files
-    from mkdocs.structure.nav import Navigation
-    from mkdocs.structure.toc import AnchorLink
 
 # Where the theme's plugin of tags puts a listing once all pages are there; it is no number of ours.
 _LISTING = re.compile(r"<h[1-6][^<>]+:\d+-\d+/slug\".*?</h[1-6]>")
@@ -341,8 +336,8 @@ class RenderedPage:
     key: str
     html: str
     title: str
-    #: Title, id and level of each heading, with those below it.
-    toc: tuple[Any, ...]
+    #: Name, id and level of each heading, with those below it, as MkDocs reads them.
+    toc: list[Any]
     anchors: frozenset[str]
     #: The links to anchors of other files, by the names of these.
     links: Mapping[str, Mapping[str, str]]
@@ -374,7 +369,7 @@ def render(page: Page, config: MkDocsConfig, files: Files, key: str) -> Rendered
 
 def put_back(page: Page, made: RenderedPage, files: Files) -> None:
     """Give a page what it was converted to."""
-    page.content, page.toc = made.html, TableOfContents(_links(made.toc))
+    page.content, page.toc = made.html, get_toc(made.toc)
     page._title_from_render = made.title
     page.present_anchor_ids = set(made.anchors)
     page.links_to_anchors = {files.src_uris[name]: dict(each) for name, each in made.links.items()}
@@ -400,18 +395,16 @@ def _no_yaml(path: str, front: str) -> Problem:
     return Problem(path, line, column, message, hint, Source("", front).line(line - 1))
 
 
-def _plain(toc: Iterable[AnchorLink]) -> tuple[Any, ...]:
-    return tuple(
-        (without_marks(each.title), each.id, each.level, _plain(each.children)) for each in toc
-    )
-
-
-def _links(toc: Iterable[Any]) -> list[AnchorLink]:
-    found = []
-    for *heading, below in toc:
-        found.append(AnchorLink(*heading))
-        found[-1].children = _links(below)
-    return found
+def _plain(toc: Iterable[AnchorLink]) -> list[Any]:
+    return [
+        {
+            "name": without_marks(each.title),
+            "id": each.id,
+            "level": each.level,
+            "children": _plain(each.children),
+        }
+        for each in toc
+    ]
 
 
 def description_of(html: str) -> str:

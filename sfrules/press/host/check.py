@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import MkDocsException
@@ -23,9 +22,6 @@ from sfrules.press.host.site import load_site, problems_said, reports_of_mkdocs
 from sfrules.press.site.memo import Memo
 from sfrules.press.things.book import Rulebook
 from sfrules.press.things.counts import Audit
-
-if TYPE_CHECKING:
-    from mkdocs.config.defaults import MkDocsConfig
 
 
 @dataclass(frozen=True)

@@ -10,14 +10,18 @@ from collections.abc import Callable, Iterable, Mapping, MutableMapping, Sequenc
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
-from jinja2 import FunctionLoader
+from jinja2 import Environment, FunctionLoader
 from mkdocs.config import config_options as c
 from mkdocs.config.base import Config
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import Abort, MkDocsException, PluginError
+from mkdocs.livereload import LiveReloadServer
 from mkdocs.plugins import BasePlugin, event_priority, get_plugin_logger
+from mkdocs.structure.files import Files
+from mkdocs.structure.nav import Navigation
+from mkdocs.structure.pages import Page
 from mkdocs.utils import CountHandler
 
 from sfrules.ground.git import Unreachable, git
@@ -31,14 +35,6 @@ from sfrules.press.site.load import book_to_ask, forget
 from sfrules.press.site.memo import Memo
 from sfrules.press.site.publish import Staging
 from sfrules.press.things.book import Rulebook
-
-if TYPE_CHECKING:
-    from jinja2 import Environment
-    from mkdocs.config.defaults import MkDocsConfig
-    from mkdocs.livereload import LiveReloadServer
-    from mkdocs.structure.files import Files
-    from mkdocs.structure.nav import Navigation
-    from mkdocs.structure.pages import Page
 
 # Most of what a build makes lives as long as it: there is little garbage to look for.
 SELDOM = 50_000, 20, 20

@@ -31,8 +31,6 @@ from sfrules.press.host.site import CONFIG
 from sfrules.press.site.load import Look, look_at
 
 if TYPE_CHECKING:
-    from mkdocs.livereload import LiveReloadServer
-
     from sfrules.press.host.plugin import RulebookPlugin
 
 OFTEN, SETTLED = 0.1, 0.03  # seconds between two looks at files, and of quiet after which to build

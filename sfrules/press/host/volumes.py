@@ -8,22 +8,19 @@ from contextlib import contextmanager
 from fnmatch import fnmatch
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING
 from xml.etree import ElementTree as ET
 
 import tinyhtml5
 from mkdocs.commands.build import build
+from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import MkDocsException
+from mkdocs.structure.pages import Page
 
 from sfrules.ground.command import CommandError
 from sfrules.ground.problems import ProblemsFound
 from sfrules.press.host.plugin import RulebookPlugin, plugin_of
 from sfrules.press.host.site import load_site, reports_of_mkdocs
 from sfrules.press.paper import Chapter, Volume
-
-if TYPE_CHECKING:
-    from mkdocs.config.defaults import MkDocsConfig
-    from mkdocs.structure.pages import Page
 
 
 @contextmanager

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from sfrules.ground.ledger import Origin
 from sfrules.press.page.expand import ExpandedPage, Piece
 from sfrules.press.page.names import name_in_words
 from sfrules.press.things.book import Rulebook
@@ -17,17 +16,7 @@ from sfrules.press.things.tables import TABLE, Table, row_id
 from sfrules.press.things.thing import ListedThing, NamedLink, View
 
 Key = tuple[str, str]  # ("table", its id); readers take a chart for a figure
-
-
-class ThingSources(NamedTuple):
-    """What a thing comes from."""
-
-    #: The rules and the tables of facts.
-    origins: tuple[Origin, ...] = ()
-    #: The facts of the sources that its table names.
-    sources: tuple[str, ...] = ()
-    #: The table that has its numbers, by id.
-    table: str = ""
+Cells = tuple[tuple[str, ...], tuple[tuple[object, ...], ...]]  # the headings of a table, its rows
 
 
 class NumberedThing(NamedTuple):
@@ -35,31 +24,31 @@ class NumberedThing(NamedTuple):
 
     series: str
     id: str
-    caption: str
-    #: The table that it is.
-    table: Table | None = None
+    listed: ListedThing
+    #: What it shows, if it is a table.
+    cells: Cells | None = None
     #: Whether it is folded up below what shows its numbers; then it has no number of its own.
     folded: bool = False
-    made_of: ThingSources = ThingSources()
 
-    def without_code(self) -> NumberedThing:
-        """This thing, with the answers of rules in place of the rules."""
-        return self._replace(table=self.table and self.table.without_rules())
+
+class StandingTable(NamedTuple):
+    """A table where it stands."""
+
+    page: str
+    cells: Cells
+    folded: bool
 
 
 @dataclass(frozen=True)
 class Printing:
     """What one page must know of the others."""
 
-    numbers: Mapping[Key, int]
+    #: Each thing with its number, or 0 for one that is only folded up.
+    listed: Mapping[Key, ListedThing]
     #: The page that prints each thing first.
     homes: Mapping[Key, str]
     #: Returns the URL of a file of the site, relative to a page.
     address: Callable[[str, str], str]
-    #: The caption of each thing, and what it comes from.
-    listed: Mapping[Key, tuple[str, ThingSources]] = field(default_factory=dict)
-    #: The numbered things of each page, with the tables that are folded up below its charts.
-    things: Mapping[str, Sequence[NumberedThing]] = field(default_factory=dict)
     #: The plain titles of the headings of each page, by their ids.
     headings: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     titles: Mapping[str, str] = field(default_factory=dict)
@@ -67,9 +56,8 @@ class Printing:
     audits: Mapping[str, Audit] = field(default_factory=dict)
     #: The page and the heading that state each rule and row best, by their dotted names.
     stated: Mapping[str, tuple[str, str]] = field(default_factory=dict)
-
-    #: Where each table stands, by its id, and what it says there: a whole one has links to it.
-    standing: Mapping[str, Sequence[tuple[object, ...]]] = field(default_factory=dict)
+    #: Where each table stands, by its id.
+    standing: Mapping[str, Sequence[StandingTable]] = field(default_factory=dict)
 
     def still_answers(self, answers: Mapping[tuple[str, object], object], page: str) -> bool:
         """Whether the book would still answer a page's questions in the same way."""
@@ -87,62 +75,51 @@ def number_things(
     things: Mapping[str, Sequence[NumberedThing]], address: Callable[[str, str], str]
 ) -> Printing:
     """Number the tables and figures of pages, given in the order of reading."""
-    numbers: dict[Key, int] = {}
+    listed: dict[Key, ListedThing] = {}
     homes: dict[Key, str] = {}
-    listed: dict[Key, tuple[str, ThingSources]] = {}
     counts: Counter[str] = Counter()
-    for name, thing in ((name, thing) for name, own in things.items() for thing in own):
+    standing: dict[str, list[StandingTable]] = defaultdict(list)
+    for page, thing in ((page, thing) for page, own in things.items() for thing in own):
         key = thing.series, thing.id
-        if not thing.folded and key not in numbers:
-            counts[thing.series] += 1
-            numbers[key] = counts[thing.series]
-        elif key in homes:
-            continue
-        homes[key], listed[key] = name, (thing.caption, thing.made_of)
-    return Printing(
-        numbers, homes, address, listed=listed, things=things, standing=_standing(things)
-    )
-
-
-def _standing(
-    things: Mapping[str, Iterable[NumberedThing]],
-) -> dict[str, list[tuple[object, ...]]]:
-    found: dict[str, list[tuple[object, ...]]] = {}
-    for page, standing in things.items():
-        for one in standing:
-            if table := one.table:
-                said = page, one.folded, table.headings, table.cells
-                found.setdefault(table.id, []).append(said)
-    return found
+        if thing.cells:
+            standing[thing.id].append(StandingTable(page, thing.cells, thing.folded))
+        is_counted = not thing.folded and not (key in listed and listed[key].number)
+        counts[thing.series] += is_counted
+        if is_counted or key not in listed:
+            number = counts[thing.series] if is_counted else 0
+            listed[key], homes[key] = thing.listed._replace(number=number), page
+    return Printing(listed, homes, address, standing=standing)
 
 
 def numbered_things(book: Rulebook, expanded: ExpandedPage) -> list[NumberedThing]:
     """The things of a page that are counted, and the tables that are folded up below them."""
     pieces = [piece for piece in expanded.pieces if piece.kind.numbered]
-    shown = [piece.kind.contents(piece.thing) for piece in pieces]
-    own = [piece.kind.makes is Table for piece in pieces]
-    printed = [each.table for each, is_own in zip(shown, own, strict=True) if is_own and each.table]
+    contents = [piece.kind.contents(piece.thing) for piece in pieces]
+    tables = [
+        each.table if piece.kind.makes is Table else None
+        for piece, each in zip(pieces, contents, strict=True)
+    ]
+    printed = [(table.id, _cells(table)) for table in tables if table]
     things: list[NumberedThing] = []
-    for piece, contents, is_own in zip(pieces, shown, own, strict=True):
-        series, thing, table = piece.kind.numbered, piece.thing, contents.table
-        origins = book.origins(contents.rules, contents.facts)
-        made_of = ThingSources(origins, table.sources, table.id) if table else ThingSources(origins)
-        own_table = table if is_own else None
-        things.append(NumberedThing(series, thing.id, thing.caption, own_table, made_of=made_of))
+    for piece, shown, own in zip(pieces, contents, tables, strict=True):
+        table, thing = shown.table, piece.thing
+        sources = (table.sources, table.id) if table else ()
+        origins = book.origins(shown.rules, shown.facts)
+        listed = ListedThing(thing.caption, origins, *sources)
+        cells = _cells(own) if own else None
+        things.append(NumberedThing(piece.kind.numbered, thing.id, listed, cells))
         # The table that a chart is drawn from follows it, if the page has it nowhere else.
-        if table and not any(is_same(table, other) for other in printed):
+        if table and (table.id, _cells(table)) not in printed:
+            printed.append((table.id, _cells(table)))
+            folded = ListedThing(table.caption)
             things.append(
-                NumberedThing(TABLE.numbered, table.id, table.caption, table, folded=True)
+                NumberedThing(TABLE.numbered, table.id, folded, _cells(table), folded=True)
             )
-            printed.append(table)
     return things
 
 
-def is_same(table: Table, other: Table) -> bool:
-    """Whether another table is the same one with all of its rows and columns."""
-    if other.id != table.id:
-        return False
-    return (other.headings, other.cells) == (table.headings, table.cells)
+def _cells(table: Table) -> Cells:
+    return table.headings, table.cells
 
 
 class PageView(View):
@@ -177,28 +154,30 @@ class PageView(View):
         return own
 
     def number_of(self, thing: object) -> str:
-        kind = self._kinds[type(thing)]
-        number = self._ask("numbers", (kind.numbered, getattr(thing, "id", "")))
-        return f"{kind.numbered.capitalize()} {number}" if number else ""
+        series = self._kinds[type(thing)].numbered
+        named = self.numbered_thing(series, getattr(thing, "id", ""))
+        return named.name if named else ""
 
     def numbered_thing(self, series: str, id: str) -> NamedLink | None:
-        key = series, id
-        if (number := self._ask("numbers", key)) is None:
+        listed = self._ask("listed", (series, id))
+        if not (listed and listed.number):
             return None
-        home = self.address(self._ask("homes", key))
-        return NamedLink(f"{series.capitalize()} {number}", f"{home}#{series}-{id}")
+        return NamedLink(f"{series.capitalize()} {listed.number}", self._place((series, id)))
+
+    def _place(self, key: Key) -> str:
+        """Where a thing is printed first."""
+        return f"{self.address(self._ask('homes', key))}#{'-'.join(key)}"
 
     def address_of_whole(self, table: Table) -> str:
-        if not self._ask("standing", table.id):
-            return ""
-        pages = self._printing.things
-        here = _times_of_whole(table, pages.get(self._page, ()))
-        if here is not None:
-            return f"#{_numbered_id(f'table-{table.id}', here)}"
+        pages: dict[str, list[StandingTable]] = {self._page: []}
+        for one in self._ask("standing", table.id) or ():
+            pages.setdefault(one.page, []).append(one)
         for page, standing in pages.items():
-            printed = [one for one in standing if not one.folded]
-            if page != self._page and (times := _times_of_whole(table, printed)) is not None:
-                return f"{self.address(page)}#{_numbered_id(f'table-{table.id}', times)}"
+            for times, one in enumerate(standing):
+                id = _numbered_id(f"table-{table.id}", times)
+                is_there = not one.folded or (page == self._page and id in self.tables)
+                if is_there and one.cells == _cells(table):
+                    return f"#{id}" if page == self._page else f"{self.address(page)}#{id}"
         return ""
 
     def address(self, path: str) -> str:
@@ -206,15 +185,13 @@ class PageView(View):
         return found
 
     def numbered(self, series: str) -> list[ListedThing]:
-        numbers: dict[Key, int] = self._ask("numbers")
-        keys = sorted((number, key) for key, number in numbers.items() if key[0] == series)
-        return [self._listed(number, key) for number, key in keys]
+        every: dict[Key, ListedThing] = self._ask("listed")
+        own = sorted((each.number, key) for key, each in every.items() if key[0] == series)
+        return [every[key]._replace(home=self._home(key)) for number, key in own if number]
 
-    def _listed(self, number: int, key: Key) -> ListedThing:
-        caption, made_of = self._ask("listed", key)
-        home = self._ask("homes", key)
-        place = f"{self.address(home)}#{'-'.join(key)}"
-        return ListedThing(number, caption, place, self._ask("titles", home), *made_of)
+    def _home(self, key: Key) -> NamedLink:
+        """The page that prints a thing first, by its title."""
+        return NamedLink(self._ask("titles", self._ask("homes", key)), self._place(key))
 
     def formula_of(self, rule: str) -> NamedLink:
         id, _, about = rule.partition(" ")
@@ -245,13 +222,6 @@ class PageView(View):
             (NamedLink(self._ask("titles", name), self.address(name)), audit)
             for name, audit in self._ask("audits").items()
         ]
-
-
-def _times_of_whole(table: Table, standing: Sequence[NumberedThing]) -> int | None:
-    """How many printings of a table's rows and columns come before one that has them all."""
-    alike = [one.table for one in standing if one.table and one.table.id == table.id]
-    wholes = (at for at, one in enumerate(alike) if one is not table and is_same(table, one))
-    return next(wholes, None)
 
 
 def _numbered_id(id: str, times: int) -> str:

@@ -235,12 +235,10 @@ def _judged(memo: Memo, name: str, expanded: ExpandedPage, made: ConvertedPage) 
 
 
 def _things(memo: Memo, name: str, expanded: ExpandedPage) -> Sequence[NumberedThing]:
-    """The numbered things of a page: with their code, if it was made just now."""
-    if name not in memo.fresh:
-        return memo.pages[name].things
-    things = numbered_things(memo.book, expanded)
-    memo.pages[name].things = [each.without_code() for each in things]
-    return things
+    """The numbered things of a page."""
+    if name in memo.fresh:
+        memo.pages[name].things = numbered_things(memo.book, expanded)
+    return memo.pages[name].things
 
 
 def _finished(memo: Memo, name: str, expanded: ExpandedPage, printing: Printing) -> FinishedPage:
@@ -256,9 +254,6 @@ def _finished(memo: Memo, name: str, expanded: ExpandedPage, printing: Printing)
             # The code on the disk is broken, and no longer that of the last good book.
             memo.pages[name] = known
             return known.finished
-        printing = replace(
-            printing, things={**printing.things, name: numbered_things(memo.book, expanded)}
-        )
         kept = memo.pages[name]
         kept.things, made = known.things, kept.converted or made
     view = PageView(memo.book, name, printing)

@@ -50,15 +50,15 @@ class NamedLink:
 class ListedThing(NamedTuple):
     """A numbered thing in the list of its series: where it stands, and what it is made from."""
 
-    number: int
     caption: str
-    href: str
-    page: str
     #: The rules and the tables of facts that it comes from, and the facts of its sources.
     origins: tuple[Origin, ...] = ()
     sources: tuple[str, ...] = ()
     #: The table that has its numbers, by id.
     table: str = ""
+    number: int = 0
+    #: Where it is printed first, by the title of the page.
+    home: NamedLink = NamedLink("")
 
 
 class View(Protocol):

@@ -13,7 +13,6 @@ from html import escape
 from inspect import unwrap
 from itertools import groupby
 from numbers import Rational
-from operator import itemgetter
 from pathlib import Path
 from types import FunctionType
 from typing import Any
@@ -202,15 +201,6 @@ class Table:
                 names.setdefault(leaf.heading, []).append(alone)
                 names[f"{spanner.heading}: {leaf.heading}"] = [alone]
         return names | {column.heading: [column] for column in self.columns}
-
-    def without_rules(self) -> Table:
-        """The table with the answers of its rules in place of the rules."""
-        parts = enumerate(zip(self.headings, (self.stub, *self.leaves), strict=True))
-        stub, *columns = (Column(h, itemgetter(at), style=c.style) for at, (h, c) in parts)
-        return Table(
-            self.id, self.caption, stub, tuple(columns), self.cells, self.notes,
-            authored=self.all_authored, sources=self.sources,
-        )  # fmt: skip
 
     def typed_cells(self) -> Iterator[object]:
         """The numbers and texts in cells that no rule and no fact can have had a part in.

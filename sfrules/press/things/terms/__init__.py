@@ -143,9 +143,9 @@ def _numbered(series: str, page: View) -> Iterator[str]:
         links = "".join(_download(form, thing.table, page) for form in forms)
         from_rules = thing.origins or thing.sources
         yield (
-            f'<a href="{escape(thing.href)}"><span class="{series}-number">'
+            f'<a href="{escape(thing.home.href)}"><span class="{series}-number">'
             f"{series.capitalize()} {thing.number}.</span> {escape(thing.caption)}</a> "
-            f'<span class="of-page">{escape(thing.page)}</span>{links}'
+            f'<span class="of-page">{escape(thing.home.name)}</span>{links}'
             + (f'<p class="provenance">{_provenance(thing, page)}</p>' if from_rules else "")
         )
 
@@ -224,7 +224,7 @@ def _number_link(reference: Reference, page: View) -> str:
         kinds = enumerated([f"no {series}" for series in reference.series])
         message = f'the book numbers nothing of this name: {kinds} is "{reference.id}"'
         known = [
-            listed.href.rpartition(f"#{series}-")[2]
+            listed.home.href.rpartition(f"#{series}-")[2]
             for series in reference.series
             for listed in page.numbered(series)
         ]
