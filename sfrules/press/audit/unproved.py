@@ -38,6 +38,10 @@ _SEEN = frozenset("title subtitle description author authors tags status".split(
 HINT = "name the constant: a rule or a row says it, or can say it"
 _QUOTED = re.compile(r"\"([^\"\n]*)\"|'([^'\n]*)'")
 _REFERS = re.compile(r"\b(?:Table|Figure|Chart)s?[ \u00a0]\Z")
+# What pymdownx.snippets puts in: a file, or some lines or a section of it.
+_SNIPPET = re.compile(
+    r"^[ \t]*(?P<tag>-+8<-+[ \t]+[\"'](?P<file>[^\"'\n:]+)[^\"'\n]*[\"'])", re.MULTILINE
+)
 _FIGURES = re.compile(r"\d+(?:[.,]\d+)*")
 _MOST_REPORTED = 500  # passages of a page: each is reported with its line, which may be long
 _MOST_TEXTS = 10_000  # of front matter
@@ -131,6 +135,13 @@ def _unplaced(page: ExpandedPage, placed: PlacedArticle) -> Iterator[Problem]:
                 yield problem_at(span, f"the number {text} is loose: no rule vouches for it", hint)
                 continue
             at = placed.heading(each.number.start)
+            below = min((low for _, low in placed.headings if low > at), default=len(source.text))
+            if snippet := _SNIPPET.search(source.text, at, below):
+                message = f"this snippet shows the number {text}, which is read in no file"
+                tag = f'{{% include "{snippet["file"]}" %}}'
+                hint = f"write {tag} in its place, with the path from this page: that file is read"
+                yield problem_at(Span(source, *snippet.span("tag")), message, hint)
+                continue
             span = Span(source, at, max(source.text.find("\n", at), at + 1))
             message = f"below this, the page shows the number {text}, and nothing"
             hint = "prove it where it is typed, or print it with its rule"

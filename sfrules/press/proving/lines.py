@@ -237,9 +237,15 @@ class LineReader(NamedTuple):
         if equals[1:]:
             asked = line.cut(equals[0] + 1, equals[-1])
             return self._asked(line, asked, typed, self._new(first, line))
-        if not _NAME.fullmatch(head.text) or head.text in self.named:
+        says, before = said(unquoted(typed.text)), self.named.get(head.text)
+        if before and before.kind == "chosen" and before.says and says.low != before.says.low:
+            message = f"{head.text} is {before.expression.text} in this proof already"
+            raise Unreadable(
+                head, message, f"write {head.text}_2 = {typed.text}, and {head.text}_2 below"
+            )
+        if not _NAME.fullmatch(head.text) or before:
             return self._asked(line, head, typed)
-        name, says = self._new(head, line), said(unquoted(typed.text))
+        name = self._new(head, line)
         if says.is_number or _QUOTED.fullmatch(typed.text):
             return Line("chosen", line, typed, typed, name, says=says)
         return Line("named", line, typed, name=name)
