@@ -112,19 +112,6 @@ class ForeignKey:
 
 
 @dataclass(frozen=True)
-class Steps:
-    """The columns that hold the first and the last step of a row of a step table."""
-
-    first: str
-    last: str
-
-    @property
-    def unit(self) -> str:
-        """The name of what is counted: "level" for from_level."""
-        return self.first.removeprefix("from_")
-
-
-@dataclass(frozen=True)
 class Schema:
     """A table as the package describes it."""
 
@@ -135,7 +122,8 @@ class Schema:
     fields: tuple[SchemaField, ...]
     primary_key: tuple[str, ...]
     foreign_keys: tuple[ForeignKey, ...]
-    steps: Steps | None
+    #: Of a step table, the columns that hold the first and the last step of each row.
+    steps: tuple[str, ...] = ()
     #: The facts that its rows state, as a whole.
     sources: tuple[str, ...] = ()
 
@@ -285,16 +273,17 @@ def _foreign_key(
     return ForeignKey(own, reference.text("resource", "") or table, theirs, reference)
 
 
-def _steps(said: DescriptionPart, columns: Mapping[str, SchemaField], table: str) -> Steps | None:
+def _steps(
+    said: DescriptionPart, columns: Mapping[str, SchemaField], table: str
+) -> tuple[str, ...]:
     """Read the columns of a step table, which hold whole numbers; the first is required."""
     part = said.get("contiguous")
     if part is None:
-        return None
+        return ()
     part.only(("from", "to"), "contiguous")
-    named = _columns(part, "from", columns, table), _columns(part, "to", columns, table)
-    if [len(each) for each in named] != [1, 1]:
+    named = *_columns(part, "from", columns, table), *_columns(part, "to", columns, table)
+    if len(named) != 2:  # noqa: PLR2004 — from and to
         part.refuse("contiguous names two columns, from and to")
-    first, last = (columns[name] for (name,) in named)
-    if not (first.type == last.type == "integer" and first.required):
+    if not (columns[named[0]].required and {columns[name].type for name in named} == {"integer"}):
         part.refuse("steps are whole numbers, and the first is required")
-    return Steps(first.name, last.name)
+    return named

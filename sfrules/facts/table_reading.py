@@ -2,25 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from sfrules.facts.row import CellValue, Row, RowPlace, value_of
-from sfrules.facts.schema import Schema, SchemaField, Steps
+from sfrules.facts.row import CellValue, Row, RowPlace, place_of, value_of
+from sfrules.facts.schema import Schema, SchemaField
 from sfrules.facts.sheet import FactsFile, FileCell, open_sheet
 from sfrules.ground.problems import Problem, ProblemsFound, did_you_mean
 
 HINTED = 20  # problems of a table with a hint at the nearest name, which takes a while to find
 STEPS_HINT = "rows run from 1 up without gap or overlap; the last has no end"
-
-
-@dataclass(frozen=True)
-class CheckedRow:
-    """A row without problems, with the cells that it came from."""
-
-    row: Row
-    cells: Mapping[str, FileCell]
 
 
 @dataclass
@@ -29,8 +21,18 @@ class TableReading:
 
     schema: Schema
     sheet: FactsFile
-    records: list[CheckedRow] = field(default_factory=list)
+    rows: list[Row] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
+    #: The cells of each row, by its line.
+    cells: dict[int, list[FileCell]] = field(default_factory=dict)
+
+    def cell(self, row: Row, column: str) -> FileCell:
+        """Return the cell of the file that a row has a value from."""
+        return self.cells[place_of(row).line][self.schema.columns.index(column)]
+
+    def problem(self, row: Row, column: str, message: str, hint: str = "") -> Problem:
+        """Return a problem with a cell of a row."""
+        return self.sheet.cell_problem(self.cell(row, column), message, hint)
 
 
 def read_table(root: Path, schema: Schema) -> TableReading:
@@ -48,7 +50,7 @@ def read_table(root: Path, schema: Schema) -> TableReading:
             _read_record(reading, cells)
         reading.problems += _repetitions(reading)
     if schema.steps and not reading.problems:
-        reading.problems += _step_problems(reading.sheet, schema.steps, reading.records)
+        reading.problems += _step_problems(reading, *schema.steps)
     return reading
 
 
@@ -91,8 +93,8 @@ def _read_record(reading: TableReading, cells: list[FileCell]) -> None:
         ]
         bad = [_wrong(reading, *each) for each in pairs if each[0].required or each[1].text]
         if not bad:
-            row = Row(values, RowPlace(sheet.path, line), schema.key)
-            reading.records.append(CheckedRow(row, dict(zip(schema.columns, cells, strict=True))))
+            reading.rows.append(Row(values, RowPlace(sheet.path, line), schema.key))
+            reading.cells[line] = cells
     reading.problems += bad
 
 
@@ -114,55 +116,33 @@ def _repetitions(reading: TableReading) -> Iterator[Problem]:
     keys = [(column.name,) for column in schema.fields if column.unique]
     for key in dict.fromkeys(filter(None, (schema.primary_key, *keys))):
         seen: dict[tuple[CellValue, ...], int] = {}
-        for record in reading.records:
-            values = tuple(value_of(record.row, column) for column in key)
-            cell = record.cells[key[0]]
-            first = cell.line if None in values else seen.setdefault(values, cell.line)
-            if first != cell.line:
-                what = ", ".join(_quoted(record.cells[column].text) for column in key)
+        for row in reading.rows:
+            values, line = tuple(value_of(row, column) for column in key), place_of(row).line
+            first = line if None in values else seen.setdefault(values, line)
+            if first != line:
+                what = ", ".join(_quoted(reading.cell(row, column).text) for column in key)
                 message = f"{', '.join(key)} is {what} a second time; the first is on line {first}"
-                yield reading.sheet.cell_problem(cell, message)
+                yield reading.problem(row, key[0], message)
 
 
 def _quoted(text: str) -> str:
     return f'"{text}"'
 
 
-def _step_problems(
-    sheet: FactsFile, steps: Steps, records: Sequence[CheckedRow]
-) -> Iterator[Problem]:
-    """Yield a problem for each step that is missing or doubled, and for ends out of order.
-
-    The rows of a step table together cover every level, or round, from 1 up, each of them once.
-    """
-    if not records:
-        yield sheet.end_problem(1, f"{steps.unit} 1 is missing: there are no rows", STEPS_HINT)
-    expected: int | None = 1
-    for at, record in enumerate(records):
-        row, cells = record.row, record.cells
-        first, last = value_of(row, steps.first), value_of(row, steps.last)
-        if expected is not None and first > expected:
-            message = _steps_are(steps.unit, expected, first - 1, "missing")
-            yield sheet.cell_problem(cells[steps.first], message, STEPS_HINT)
-        if expected is not None and first < expected:
-            end = expected - 1 if last is None else max(first, min(last, expected - 1))
-            message = _steps_are(steps.unit, first, end, "doubled")
-            yield sheet.cell_problem(cells[steps.first], message, STEPS_HINT)
-        if message := _wrong_end(steps, row, is_last=at == len(records) - 1):
-            yield sheet.cell_problem(cells[steps.last], message, STEPS_HINT)
-        expected = None if last is None else max(last, first) + 1
-
-
-def _wrong_end(steps: Steps, row: Row, *, is_last: bool) -> str:
-    first, last = value_of(row, steps.first), value_of(row, steps.last)
-    if last is None:
-        return "" if is_last else f"{steps.last} is empty, and more rows follow"
-    if last < first:
-        return f"{steps.last} is {last}, below {steps.first}, which is {first}"
-    return f"{steps.last} is {last} in the last row; allowed: empty" if is_last else ""
-
-
-def _steps_are(unit: str, first: int, last: int, what: str) -> str:
-    if first == last:
-        return f"{unit} {first} is {what}"
-    return f"{unit}s {first} to {last} are {what}"
+def _step_problems(reading: TableReading, first: str, last: str) -> Iterator[Problem]:
+    """Yield a problem for each row of a step table that does not go on where the last one ends."""
+    if not reading.rows:
+        yield reading.sheet.end_problem(1, f"no row has 1 for its {first}", STEPS_HINT)
+    expected = 1
+    for row in reading.rows:
+        begins, ends = value_of(row, first), value_of(row, last)
+        if begins != expected:
+            yield reading.problem(
+                row, first, f"{first} is {begins}; allowed: {expected}", STEPS_HINT
+            )
+        is_last = row is reading.rows[-1]
+        if (ends is None) != is_last or (ends is not None and ends < begins):
+            allowed = "empty, in the last row" if is_last else f"a whole number from {begins} up"
+            message = f"{last} is {'empty' if ends is None else ends}; allowed: {allowed}"
+            yield reading.problem(row, last, message, STEPS_HINT)
+        expected = (begins if ends is None else max(begins, ends)) + 1

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 from sfrules.facts.description import read_description
 from sfrules.facts.domain import InColumn
-from sfrules.facts.row import CellValue, Row, identifier, read_of, value_of
+from sfrules.facts.row import CellValue, Row, identifier, place_of, read_of, value_of
 from sfrules.facts.schema import ForeignKey, Schema, read_schema
 from sfrules.facts.sheet import open_sheet
 from sfrules.facts.table_reading import HINTED, TableReading, read_table
@@ -77,7 +77,7 @@ class Tables:
     def _good_rows(self, name: str) -> tuple[Row, ...]:
         if self._problems(self.schema(name)):
             raise ProblemsFound(self.check())  # all at once, for an author mends them together
-        return tuple(record.row for record in self._reading(name).records)
+        return tuple(self._reading(name).rows)
 
     def row(self, name: str, key: Key) -> Row:
         """Return the row of a table with a primary key; a key of several columns is a tuple."""
@@ -97,7 +97,7 @@ class Tables:
 
     def steps(self, name: str) -> tuple[Row, ...]:
         """Return every row of a step table, in rising order."""
-        if self.schema(name).steps is None:
+        if not self.schema(name).steps:
             raise LookupError(f'"{name}" is no step table')
         return self.rows(name)
 
@@ -112,8 +112,7 @@ class Tables:
 
     def _by_first(self, name: str) -> tuple[tuple[Row, ...], list[int]]:
         rows, steps = self.steps(name), self.schema(name).steps
-        assert steps  # noqa: S101 — `steps` above has refused every other table
-        return rows, [value_of(row, steps.first) for row in rows]
+        return rows, [value_of(row, steps[0]) for row in rows]
 
     def made_of(self, name: str, make: Callable[[tuple[Row, ...]], T]) -> T:
         """Return a function's result for a table's rows; it is called once, and the result kept."""
@@ -153,16 +152,14 @@ class Tables:
     ) -> Span:
         """Return the span of a cell in its file, or of a part of the cell's text."""
         reading = self._reading(name)
-        record = next(record for record in reading.records if record.row is row)
-        return reading.sheet.span(record.cells[column], start, end)
+        return reading.sheet.span(reading.cell(row, column), start, end)
 
     def empty(self, path: str, line: int, column: str) -> Span | None:
         """Return the span of a cell of a row, if it is empty; None for any other."""
-        for name in self.names():
-            for record in self._reading(name).records if self.schema(name).path == path else ():
-                if record.cells[next(iter(record.cells))].line == line and column in record.cells:
-                    cell = record.cells[column]
-                    return None if cell.text else self._reading(name).sheet.span(cell)
+        for name in (name for name in self.names() if self.schema(name).path == path):
+            row = next((row for row in self.rows(name) if place_of(row).line == line), None)
+            if row is not None and column in row and value_of(row, column) is None:
+                return self.span_of(name, row, column)
         return None
 
     def unread(self) -> Iterator[tuple[str, Row]]:
@@ -194,10 +191,10 @@ class Tables:
         reading, other = self._reading(schema.name), self._reading(key.table)
         if other.problems:  # its rows with problems are left out, but not missing
             return
-        known = {tuple(value_of(each.row, c) for c in key.their_columns) for each in other.records}
+        known = {tuple(value_of(row, c) for c in key.their_columns) for row in other.rows}
         keys, found = list(map(_said, known)), 0
-        for record in reading.records:
-            values = tuple(value_of(record.row, column) for column in key.columns)
+        for row in reading.rows:
+            values = tuple(value_of(row, column) for column in key.columns)
             if None in values or values in known:
                 continue
             message = (
@@ -206,7 +203,7 @@ class Tables:
             )
             hint = did_you_mean(_said(values), keys, or_list=False) if found < HINTED else ""
             found += 1
-            yield reading.sheet.cell_problem(record.cells[key.columns[0]], message, hint)
+            yield reading.problem(row, key.columns[0], message, hint)
 
     @property
     def _schemas(self) -> dict[str, Schema]:

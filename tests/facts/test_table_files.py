@@ -29,7 +29,7 @@ def test_a_table_without_anything_in_it(root):
 def test_a_step_table_without_rows(root):
     (root / "tables/authored/escalation-die.csv").write_text("from_round,to_round,bonus\n")
     assert told(root, "escalation-die") == [
-        "tables/authored/escalation-die.csv:1:26: round 1 is missing: there are no rows",
+        "tables/authored/escalation-die.csv:1:26: no row has 1 for its from_round",
     ]
 
 

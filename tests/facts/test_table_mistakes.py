@@ -64,7 +64,7 @@ def test_all_mistakes_of_all_tables_are_told_in_one_go(root, edit):
     edit("authored/tiers.csv", "11,20,paragon", "12,20,paragon")
     edit("authored/monsters.csv", "ogre,Ogre,6,", "ogre,Ogre,six,")
     assert [first_line(bad) for bad in Tables(root).check()] == [
-        "tables/authored/tiers.csv:3:1: level 11 is missing",
+        "tables/authored/tiers.csv:3:1: from_level is 12; allowed: 11",
         "tables/authored/weapons.csv:2:8: name is missing",
         'tables/authored/monsters.csv:4:11: level is "six"; allowed: a whole number from 1 up',
     ]

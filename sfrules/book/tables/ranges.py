@@ -15,7 +15,7 @@ def range_text(first: int, last: int | None) -> str:
 def step_starts(table: str) -> tuple[int, ...]:
     """The first level, or round, of each row of a step table."""
     steps = authored.schema(table).steps
-    return tuple(getattr(row, steps.first) for row in authored.steps(table)) if steps else ()
+    return tuple(getattr(row, steps[0]) for row in authored.steps(table)) if steps else ()
 
 
 def by_step(table: str) -> partial[str]:
@@ -25,7 +25,7 @@ def by_step(table: str) -> partial[str]:
 
 def _step_range(at: int, table: str) -> str:
     row, steps = authored.step(table, at), authored.schema(table).steps
-    ends = (getattr(row, steps.first), getattr(row, steps.last)) if steps else (at, at)
+    ends = (getattr(row, steps[0]), getattr(row, steps[1])) if steps else (at, at)
     return range_text(*ends)
 
 
