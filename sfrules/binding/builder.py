@@ -10,7 +10,6 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, ParamSpec, Protocol, TypeVar, overload
 
-from sfrules.binding.domains import values_of
 from sfrules.binding.offers import refuse_parameters, texts_only
 from sfrules.binding.records import Rule, bare, records_of, row_rule
 from sfrules.binding.thing_builders import Things
@@ -35,7 +34,7 @@ from sfrules.binding.written import (
     wrong_errata,
     wrong_units,
 )
-from sfrules.facts.domain import as_domain, rules_of
+from sfrules.facts.domain import as_domain, rules_of, values_of
 from sfrules.facts.domain import rule as held
 from sfrules.facts.exact import exact_answer
 from sfrules.facts.guess import described

@@ -18,9 +18,8 @@ from functools import partial
 from types import ModuleType
 from typing import Any
 
-from sfrules.facts.domain import shown
 from sfrules.facts.tables import Facts, Keys
-from sfrules.ground.formats import FILTERS, n
+from sfrules.ground.formats import FILTERS, n, shown
 from sfrules.ground.problems import Mistake, did_you_mean
 from sfrules.press.things.tables import Column, Spanner, Table
 

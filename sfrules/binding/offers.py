@@ -11,9 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from sfrules.binding.author import Author
-from sfrules.binding.domains import values_of
 from sfrules.binding.written import Erratum
-from sfrules.facts.domain import NoDomain, domains
+from sfrules.facts.domain import NoDomain, domains, values_of
 from sfrules.facts.exact import exact_answer
 from sfrules.ground.faults import cause, in_words, line_of, source_of
 from sfrules.ground.formats import as_read

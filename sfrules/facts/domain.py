@@ -14,11 +14,13 @@ import inspect
 import re
 import types
 import typing
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from functools import lru_cache, wraps
+from itertools import chain, product
 from pathlib import Path
 from typing import Any, ClassVar, Literal, ParamSpec, Protocol, TypeVar, runtime_checkable
 
@@ -26,14 +28,16 @@ from sfrules.facts.exact import Exact, exact
 from sfrules.facts.row import Row, value_of
 from sfrules.facts.uses import note, noting_uses
 from sfrules.ground.faults import Elsewhere, LimitReached, source_of
-from sfrules.ground.formats import plain_number
-from sfrules.ground.problems import Problem, problem_on_line
+from sfrules.ground.formats import shown
+from sfrules.ground.problems import Problem, enumerated, problem_on_line
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
-LONGEST_SHOWN = 40
-LISTED = 100_000  # values of one domain
+# Of an endless domain, the values that tables and calculators offer.
+MANY = 1_100  # whole numbers on each side of zero
+SOME = 300  # halves and thirds, likewise
+FAR = tuple(digit * 10**zeros for zeros in range(3, 5) for digit in (1, 2, 5))
 
 
 class NotInDomain(Exception):
@@ -53,15 +57,15 @@ class OutOfDomain(ValueError):
 class RuleFault(Elsewhere):
     """What is wrong with a rule, told where its code begins."""
 
-    def __init__(self, rule: Callable[..., object], message: str, said: str, hint: str) -> None:
+    def __init__(self, rule: Callable[..., object], message: str, hint: str) -> None:
         super().__init__(message)
-        self.rule, self.said, self.hint = rule, said, hint
+        self.rule, self.hint = rule, hint
 
     def problem(self, root: Path) -> Problem:
         """Return the problem, where the rule's code begins."""
         code = inspect.unwrap(self.rule).__code__
         source = source_of(code.co_filename, root)
-        return problem_on_line(source, code.co_firstlineno, self.said, self.hint)
+        return problem_on_line(source, code.co_firstlineno, str(self), self.hint)
 
 
 @runtime_checkable
@@ -173,10 +177,10 @@ class InColumn:
     @property
     def allowed(self) -> str:
         """The values in words."""
-        return OneOf(self.values).allowed
+        return OneOf(self.options).allowed
 
     @property
-    def values(self) -> tuple[object, ...]:
+    def options(self) -> tuple[object, ...]:
         """The values, each once, in the order of the rows."""
         return tuple(self.listed())
 
@@ -195,32 +199,19 @@ class InColumn:
 
 
 @dataclass(frozen=True)
-class AnyText:
-    """Texts."""
+class Text:
+    """Texts, or those that match a pattern as a whole."""
 
-    allowed: str = "a text"
-
-    def take(self, value: object) -> str:
-        """Accept a text, and no number in its place."""
-        if isinstance(value, str):
-            return value
-        raise NotInDomain
-
-
-@dataclass(frozen=True)
-class TextLike:
-    """Texts that match a pattern as a whole."""
-
-    pattern: re.Pattern[str]
+    pattern: re.Pattern[str] | None = None
 
     @property
     def allowed(self) -> str:
         """The values in words."""
-        return f"a text that matches {self.pattern.pattern}"
+        return f"a text that matches {self.pattern.pattern}" if self.pattern else "a text"
 
     def take(self, value: object) -> str:
-        """Accept a text that matches."""
-        if isinstance(value, str) and self.pattern.fullmatch(value):
+        """Accept a text that matches, and no number in its place."""
+        if isinstance(value, str) and (self.pattern is None or self.pattern.fullmatch(value)):
             return value
         raise NotInDomain
 
@@ -294,24 +285,23 @@ def rule(function: Callable[P, T], answer: Callable[[Any], Any] | None = None) -
             said = f"{function.__name__} calls itself without end"
             wrong = f"{written_call(function, given, named)} does"
             hint = f"{wrong}; which of its cases should answer without asking the rule again?"
-            raise RuleFault(function, said, said, hint) from None
+            raise RuleFault(function, said, hint) from None
         except SystemExit as left:  # which would end a check that has found nothing yet
             said = f"sys.exit({left.code!r}) is called"
             raise RuntimeError(said).with_traceback(left.__traceback__) from None
         try:
             found = answer(found) if answer else found
-        except ValueError as inexact:
+        except ValueError:
             name, call = function.__name__, written_call(function, given, named)
             hint = f"{call} is {shown(found)}: divide by Fraction(a, b)"
             said = f"{name} answers a float, which is not exact"
-            raise RuleFault(function, str(inexact), said, hint) from None
+            raise RuleFault(function, said, hint) from None
         allowed = answers(function)
         if allowed and not accepts(allowed, found):
             name, call = function.__name__, written_call(function, given, named)
             said = f"{name} is annotated to answer {allowed.allowed}, and answers something else"
-            wrong = f"{call} is {shown(found)}"
-            hint = f"{wrong}: change what it answers, or the annotation"
-            raise RuleFault(function, f"{said}: {wrong}", said, hint)
+            hint = f"{call} is {shown(found)}: change what it answers, or the annotation"
+            raise RuleFault(function, said, hint)
         return found  # type: ignore[no-any-return] # as it is annotated
 
     # A formula is worked through with what the rule takes in the place of what it is given.
@@ -364,38 +354,41 @@ def accepts(domain: Domain, value: object) -> bool:
     return True
 
 
-def all_values(domain: Domain) -> tuple[object, ...] | None:
-    """Return all values of a domain, or None if they are endless, unknown or too many to list."""
-    match domain:
-        case YesOrNo():
-            return (False, True)
-        case OneOf(options=options):
-            return options
-        case InColumn():
-            return domain.values
-        case WholeNumber(minimum=int() as least, maximum=int() as most) if most - least < LISTED:
-            return tuple(range(least, most + 1))
-        case OrNone(domain=inner):
-            values = all_values(inner)
-            return None if values is None else (*values, None)
-    return None
+def values_of(rule: Callable[..., object], parameter: str) -> Sequence[object] | None:
+    """Return the values of a parameter, the simplest first; of an endless domain, a sample.
+
+    None if none of the sample is in the domain.
+    """
+    domain = domains(rule)[parameter]
+    if isinstance(domain, OneOf | InColumn):
+        return domain.options
+    return _sample(domain) if isinstance(domain, Hashable) else None
 
 
-def shown(value: object) -> str:
-    """Return a value as its author would write it, cut short if it is long."""
-    try:
-        text = _written(value)
-    except ValueError:  # Python converts no integer of more than 4,300 digits
-        return "a number too long to show"
-    return text if len(text) <= LONGEST_SHOWN else text[: LONGEST_SHOWN - 1] + "…"
+@lru_cache(maxsize=1024)
+def _sample(domain: Domain) -> Sequence[object] | None:
+    return tuple(_accepted(domain)) or None
 
 
-def _written(value: object) -> str:
-    if isinstance(value, str):
-        return '"' + value.replace('"', '\\"') + '"'
-    if isinstance(value, Fraction):
-        return plain_number(value)
-    return str(value) if isinstance(value, Decimal) else repr(value)
+def _accepted(domain: Domain) -> Iterator[object]:
+    """Yield the values of a domain among false and true, many numbers, and its own ends."""
+    ends = (getattr(domain, name, None) for name in ("minimum", "maximum"))
+    large = (end for end in ends if end is not None and abs(end) >= MANY)
+    for value in chain((False, True), _numbers(), large):
+        with suppress(NotInDomain, TypeError, ValueError):
+            yield domain.take(value)
+
+
+def _numbers() -> Iterator[int | Fraction]:
+    """Yield whole numbers by size, then halves and thirds, and a few large numbers."""
+    yield 0
+    for size in range(1, MANY):
+        yield from (size, -size)
+    for size, part in product(range(1, SOME), (2, 3)):
+        if size % part:
+            yield from (Fraction(size, part), Fraction(-size, part))
+    for size in FAR:
+        yield from (size, -size)
 
 
 def written_call(
@@ -408,8 +401,7 @@ def written_call(
 
 def either(words: Iterable[str]) -> str:
     """Join words as a choice: a, b or c."""
-    *most, last = words
-    return f"{', '.join(most)} or {last}" if most else last
+    return enumerated(words, "or")
 
 
 def take_argument(name: str, held: dict[str, Domain], value: object) -> object:
@@ -430,7 +422,7 @@ _OF_TYPES: Mapping[object, Domain] = types.MappingProxyType(
         float: ExactNumber(),
         Fraction: AnyFraction(),
         Decimal: ExactNumber(),
-        str: AnyText(),
+        str: Text(),
     }
 )
 

@@ -6,10 +6,11 @@ import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from sfrules.facts.domain import Domain, accepts, shown
+from sfrules.facts.domain import Domain, accepts
 from sfrules.facts.row import identifier
 from sfrules.facts.schema import TYPES, Schema, SchemaField
 from sfrules.facts.sheet import FileCell, open_sheet
+from sfrules.ground.formats import shown
 from sfrules.ground.problems import ProblemsFound, did_you_mean
 
 _FIGURE = re.compile(r"\d")

@@ -20,12 +20,11 @@ from typing import Any
 from sfrules.facts.description import DescriptionPart
 from sfrules.facts.domain import (
     AnyFraction,
-    AnyText,
     DecimalNumber,
     Domain,
     ExactNumber,
     OneOf,
-    TextLike,
+    Text,
     WholeNumber,
     YesOrNo,
     accepts,
@@ -65,7 +64,7 @@ TYPES: Mapping[str, tuple[Callable[[str], CellValue], Domain]] = MappingProxyTyp
         "integer": (_whole, WholeNumber()),
         "number": (_number, DecimalNumber()),
         "boolean": (_truth, YesOrNo()),
-        "string": (lambda text: text, AnyText()),
+        "string": (lambda text: text, Text()),
     }
 )
 
@@ -233,7 +232,7 @@ def _domain(said: DescriptionPart, kind: str) -> Domain:
     if kind != "string":
         part.refuse(f"a pattern is of texts, and the column is of type {kind}")
     try:
-        return TextLike(re.compile(said.text("pattern"), re.DOTALL))
+        return Text(re.compile(said.text("pattern"), re.DOTALL))
     except re.error as wrong:
         part.refuse(f"the pattern cannot be read: {wrong}")
 

@@ -7,11 +7,10 @@ import traceback
 from abc import abstractmethod
 from collections.abc import Callable
 from pathlib import Path
-from reprlib import Repr
 from types import FrameType
 
 from sfrules.ground.file_door import read_source
-from sfrules.ground.formats import without_addresses
+from sfrules.ground.formats import shown, without_addresses
 from sfrules.ground.ledger import is_own, relative
 from sfrules.ground.problems import Mistake, Problem, ProblemsFound, problem_on_line
 from sfrules.ground.source import Source
@@ -30,9 +29,6 @@ _CELLS = {
     "a Rational instance": _EMPTY,
     "'str'": "a column with a text in it holds texts: write numbers, or read it as texts",
 }
-LONGEST = 40  # characters of an argument in a hint
-_SHORT = Repr()
-_SHORT.maxother = LONGEST
 
 
 class Elsewhere(Exception):
@@ -141,11 +137,5 @@ def _asked(frame: FrameType) -> str:
     code = frame.f_code
     names = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
     known = ((name, frame.f_locals[name]) for name in names if name in frame.f_locals)
-    said = ", ".join(f"{name} = {_shown(value)}" for name, value in known)
+    said = ", ".join(f"{name} = {shown(value)}" for name, value in known)
     return f"with {said}" if said else ""
-
-
-def _shown(value: object) -> str:
-    if isinstance(value, str):
-        return f'"{value[:LONGEST]}"'
-    return without_addresses(_SHORT.repr(value))

@@ -9,6 +9,7 @@ from decimal import Decimal
 from fractions import Fraction
 from functools import lru_cache
 from numbers import Rational
+from reprlib import Repr
 from typing import Self
 from unicodedata import category
 
@@ -24,6 +25,9 @@ _UNFIT = re.compile(f"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\u
 _as_json = json.JSONEncoder(ensure_ascii=False).encode
 _ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+(?=>|…|$)")
 GROUPED_FROM = 10_000  # four digits read well without a comma, and years have none
+LONGEST_SHOWN = 40  # characters of a value in a message
+_SHORT = Repr()
+_SHORT.maxother = _SHORT.maxlong = 2 * LONGEST_SHOWN
 _digits = lru_cache(maxsize=GROUPED_FROM)(str)  # one text for all cells that say it
 
 
@@ -71,6 +75,23 @@ def fit(text: str) -> str:
 def without_addresses(text: str) -> str:
     """A text without the addresses that Python gives things, which differ in every run."""
     return _ADDRESS.sub("", text)
+
+
+def shown(value: object) -> str:
+    """A value in a message, as its author would write it, cut short if it is long."""
+    try:
+        text = _in_python(value)
+    except ValueError:  # Python converts no integer of more than 4,300 digits
+        return "a number too long to show"
+    return text if len(text) <= LONGEST_SHOWN else text[: LONGEST_SHOWN - 1] + "…"
+
+
+def _in_python(value: object) -> str:
+    if isinstance(value, str):
+        return '"' + value.replace('"', '\\"') + '"'
+    if isinstance(value, Fraction):
+        return plain_number(value)
+    return str(value) if isinstance(value, Decimal) else without_addresses(_SHORT.repr(value))
 
 
 def _typographic(digits: str) -> str:

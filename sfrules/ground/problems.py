@@ -136,10 +136,10 @@ def counted(count: int, noun: str) -> str:
     return f"{count:,} {noun}{'' if count == 1 else 's'}"
 
 
-def enumerated(words: Iterable[str]) -> str:
+def enumerated(words: Iterable[str], joint: str = "and") -> str:
     """The words as a sentence lists them: "9, 25 and 49"."""
     *most, last = words
-    return f"{', '.join(most)} and {last}" if most else last
+    return f"{', '.join(most)} {joint} {last}" if most else last
 
 
 def did_you_mean(

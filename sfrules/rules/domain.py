@@ -16,8 +16,8 @@ from sfrules.facts.domain import (
     domains,
     either,
     rule,
-    shown,
 )
+from sfrules.ground.formats import shown
 
 __all__ = [
     "Count",
