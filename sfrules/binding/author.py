@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from traceback import walk_stack
 from types import FrameType
@@ -42,6 +43,10 @@ class Author:
         source = source_of(str(self.root / place.path), self.root)
         line, start = source.line(place.line), source.start_of(place.line)
         return Span(source, start + len(line) - len(line.lstrip()), start + len(line.rstrip()))
+
+    def finder(self, place: Origin) -> Callable[[str], Span]:
+        """Return what finds the names that a line of code says: the line, when it is asked for."""
+        return lambda _name: self.span(place)
 
     def _frame(self) -> FrameType:
         """The statement of the author's module that is being imported, or else what calls us."""

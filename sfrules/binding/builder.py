@@ -15,22 +15,10 @@ from sfrules.binding.records import Rule, bare, records_of, row_rule
 from sfrules.binding.thing_builders import Things
 from sfrules.binding.written import (
     Erratum,
-    Places,
-    account_in,
-    asked_in,
-    cited_in,
-    errata_in,
+    Finder,
+    Written,
     errata_table,
-    exemptions_in,
-    gone_sources,
-    ids_in,
-    names_in,
     stale_names,
-    subjects_in,
-    synonyms_in,
-    terms_in,
-    units_in,
-    unlike_rules,
     wrong_errata,
     wrong_units,
 )
@@ -50,7 +38,6 @@ from sfrules.ground.problems import (
     did_you_mean,
     problem_at,
 )
-from sfrules.ground.source import Span
 from sfrules.press.expression.from_rule import Words
 from sfrules.press.things.book import (
     BookChecks,
@@ -58,7 +45,6 @@ from sfrules.press.things.book import (
     Exemption,
     Record,
     Rulebook,
-    SearchAids,
     Term,
     Unit,
     Units,
@@ -68,19 +54,6 @@ from sfrules.press.things.thing import Kind
 P = ParamSpec("P")
 T = TypeVar("T")
 F = TypeVar("F", bound=Callable[..., Any])
-#: What a book may have written in CSV files, with the columns that each file has at least.
-WRITTEN = {
-    "terms": "term definition page anchor aliases names unit proof formula",
-    "units": "unit words of kind_of per",
-    "subjects": "subject places",
-    "synonyms": "word means",
-    "asked": "place asked",
-    "errata": "subject printed right expression explanation fact",
-    "exemptions": "kind subject reason",
-    "sources": "kind place",
-    "cited": "source number",
-    "account": "page why",
-}
 FOLDERS = ("tables/authored", "tables", "data", ".")  # where a table of facts may be
 DICE = (4, 6, 8, 10, 12, 20, 100)
 
@@ -128,12 +101,12 @@ class Book(Things):
             raise Mistake(f'decimal is "{decimal}"; allowed: "." or ","')
         use_decimal(decimal)
         super().__init__(facts or _tables_of(self._file), try_all=try_all)
-        self._facts, self._written = dict[str, Facts](), dict[str, Facts]()
+        self._facts, self._written = dict[str, Facts](), Written()
         self._answers, self._proper_names = list[type](), list[str]()
         self._lookups = frozenset({"row", "step"} if facts else ())
-        self._words, self._named = dict[str, str](), dict[str, Callable[[], Span]]()
+        self._words, self._named = dict[str, str](), dict[str, Finder]()
         self._conditions = dict[tuple[str, str], str]()
-        self._units, self._unit_places = Units({}), dict[str, Places]()
+        self._units, self._unit_names = Units({}), dict[str, Finder]()
         self._figures = dict[str, dict[str, Rule]]()
         for kind in kinds:
             self._offers.kind(kind)
@@ -246,7 +219,7 @@ class Book(Things):
         made = Term(id, term, definition, page, anchor, tuple(aliases), origin, unit, proof)
         self._offers.terms.append(made)
         self._words.update(dict.fromkeys(names, term))
-        self._named.update(dict.fromkeys(names, partial(self._author.span, origin)))
+        self._named.update(dict.fromkeys(names, self._author.finder(origin)))
 
     def words(
         self, names: Mapping[str, str], conditions: Mapping[tuple[str, str], str] | None = None
@@ -256,8 +229,8 @@ class Book(Things):
         `conditions` are the words for a part of a formula that counts only if a parameter has a
         certain value, by the names of the parameter and the value.
         """
-        here = partial(self._author.span, self._author.place("words"))
         self._words.update(names)
+        here = self._author.finder(self._author.place("words"))
         self._named.update(dict.fromkeys(names, here))
         self._conditions.update(conditions or {})
 
@@ -281,12 +254,10 @@ class Book(Things):
         rate is a kind of what it has so many of, `per` another unit: meters, per round.
         """
         made = Unit(name, tuple(words), tuple(of), kind_of, per)
-        names = (kind_of, per, *of)
-        span = self._author.span(self._author.place(name))
-        self._declare(made, lambda: dict.fromkeys(names, span))
+        self._declare(made, self._author.finder(self._author.place(name)))
 
-    def _declare(self, unit: Unit, names: Places) -> None:
-        self._units.declared[unit.name], self._unit_places[unit.name] = unit, names
+    def _declare(self, unit: Unit, find: Finder) -> None:
+        self._units.declared[unit.name], self._unit_names[unit.name] = unit, find
 
     def written(self, *kinds: str) -> None:
         """Read entries from CSV files of these names, in addition to those given in code.
@@ -296,17 +267,10 @@ class Book(Things):
         the sources' sentences, with the page that each is on.
         """
         for kind in kinds:
-            if kind not in WRITTEN:
-                message, hint = f"no table says the {kind} of a book", did_you_mean(kind, WRITTEN)
-                raise Mistake(message, hint)
-            self._written[kind] = facts = self._read(kind, "", {})
-            needed, there = WRITTEN[kind].split(), facts.schema.columns
-            if missing := ", ".join(column for column in needed if column not in there):
-                message = f"{facts.schema.path} has no column {missing}"
-                raise Mistake(message, f"the columns of {kind} are {', '.join(needed)}")
-        for unit, names in self._said("units", units_in):
-            self._declare(unit, names)
-        for name, term, _ in self._said("terms", names_in):
+            self._written.add(kind, lambda name: self._read(name, "", {}))
+        for unit, find in self._written.units():
+            self._declare(unit, find)
+        for name, term, _ in self._written.names():
             self._words.setdefault(name, term)
 
     def erratum(
@@ -340,7 +304,7 @@ class Book(Things):
             self._offer("table", "errata", lambda: errata_table(self._bound, self._errata))
         modules = self._author.modules()
         assets = (path for kind in offers.kinds for path in kind.assets)
-        terms = (*offers.terms, *self._said("terms", terms_in))
+        terms = (*offers.terms, *self._written.terms())
         return Rulebook(
             root=self.root,
             namespaces={**offers.rules, **dict(self._rows()), **offers.records},
@@ -351,7 +315,7 @@ class Book(Things):
             kinds=tuple(offers.kinds),
             macros=offers.own_macros,
             terms=terms,
-            search_aids=cache(partial(self._search_aids, terms)),
+            search_aids=cache(partial(self._written.search_aids, terms)),
             words=Words(self._words, self._conditions, self._lookups, tuple(self._facts.values())),
             units=self._units,
             domain=values_of,
@@ -359,34 +323,27 @@ class Book(Things):
             modules=tuple(modules),
             watch=(*modules.values(), *self._data(), *assets),
             facts=BookFacts(
-                lambda: {name: facts.schema for name, facts in self._facts.items()},
+                lambda: {name: facts.schema.in_words for name, facts in self._facts.items()},
                 self._origin,
                 self._tables.check,
                 self._unread,
-                lambda: "".join(self._said("account", account_in)),
+                self._written.account,
                 self._empty,
             ),
-            sources=self._written["sources"].name if "sources" in self._written else "",
-            cited=dict(self._said("cited", cited_in)),
+            sources="sources" if "sources" in self._written.facts else "",
+            cited=dict(self._written.cited()),
             checks=replace(
                 self._checks,
-                exemptions=(*offers.exemptions, *self._said("exemptions", exemptions_in)),
+                exemptions=(*offers.exemptions, *self._written.exemptions()),
                 # A book may be called 5e.
                 proper_names=frozenset(
-                    [self._title, *self._proper_names, *self._said("sources", ids_in)]
+                    [self._title, *self._proper_names, *self._written.ids_of_sources()]
                 ),
             ),
             problems=self._problems,
             title=self._title,
             dice=self._dice,
             lock=self._lock,
-        )
-
-    def _search_aids(self, terms: tuple[Term, ...]) -> SearchAids:
-        return SearchAids(
-            tuple(self._said("subjects", partial(subjects_in, terms=terms))),
-            tuple(self._said("synonyms", synonyms_in)),
-            tuple(self._said("asked", asked_in)),
         )
 
     def _rows(self) -> Iterator[tuple[str, dict[str, Record]]]:
@@ -397,13 +354,9 @@ class Book(Things):
             figures = {figure: row_rule(rule, named) for figure, rule in rules}
             yield identifier(name), records_of(facts, figures)
 
-    def _said(self, kind: str, read: Callable[[Facts], Iterable[T]]) -> Iterable[T]:
-        """Return the entries of a kind from its table of facts, or () if the book has none."""
-        return read(self._written[kind]) if kind in self._written else ()
-
     @property
     def _errata(self) -> list[Erratum]:
-        return [*self._offers.errata, *self._said("errata", errata_in)]
+        return [*self._offers.errata, *self._written.errata()]
 
     def _data(self) -> Iterator[Path]:
         """Yield the files of the facts, and the file that describes them."""
@@ -414,14 +367,10 @@ class Book(Things):
     def _problems(self) -> Iterator[Problem]:
         """Yield the problems of the book that no single page causes."""
         yield from wrong_errata(self._bound, self._errata)
-        named = {name: find for name, _, find in self._said("terms", names_in)}
+        named = {name: find for name, _, find in self._written.names()}
         yield from stale_names(self._bound, named | self._named)
-        yield from wrong_units(self._bound, self._unit_places)
-        if "cited" in self._written:
-            yield from unlike_rules(self._bound, self._written["cited"])
-        if "sources" in self._written:
-            rules = frozenset(self._bound.rule_names.values())
-            yield from gone_sources(self._written["sources"], self.root, rules)
+        yield from wrong_units(self._bound, self._unit_names)
+        yield from self._written.problems(self._bound)
         if self._try_all:
             yield from self._offers.failures()
 

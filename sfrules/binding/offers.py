@@ -102,8 +102,8 @@ class Offers:
         if any(kind.makes is each.makes for each in known):
             message = f"a {kind.makes.__name__} is of another kind already"
             raise Mistake(message, "take another class")
-        for name in self.macros.intersection(macro_names(kind)):
-            raise Mistake(f'there is a macro "{name}" already', "give the function another name")
+        for name in macro_names(kind):
+            self._refuse_taken(name)
         for path in kind.assets:
             if not path.is_file():
                 shown = relative(path, self._author.root)
@@ -115,29 +115,29 @@ class Offers:
         """The names of the macros that pages of the book have."""
         return macro_names(*KINDS, *self.kinds).union(self.own_macros)
 
+    def _refuse_taken(self, name: str) -> None:
+        """Raise Mistake for the name of a macro, which pages could not tell from the new thing."""
+        if name in self.macros:
+            raise Mistake(f'"{name}" is a macro already', ALONE)
+
     def macro(self, macro: Callable[..., object]) -> None:
         """Offer a macro of the book's own."""
         name = macro.__name__
-        if name in self.macros:
-            raise Mistake(f'there is a macro "{name}" already', ALONE)
-        if name in self._spaces:
-            raise Mistake(f'"{name}" is {self._spaces[name]} already', ALONE)
+        self.space(name, "a macro")
         if any(name in rules for rules in self.rules.values()):
-            raise Mistake(f'"{name}" is a rule, and cannot be a macro', ALONE)
+            raise Mistake(f'"{name}" is a rule already', ALONE)
         self.own_macros[name] = _for_pages(macro)
 
     def space(self, name: str, what: str) -> None:
-        """Reserve a namespace; refuse it if a macro or something else has the name."""
-        if name in self.macros:
-            raise Mistake(f'"{name}" is a macro, and no namespace', ALONE)
+        """Reserve a namespace, or the name of a macro; refuse it if something else has it."""
+        self._refuse_taken(name)
         if self._spaces.setdefault(name, what) != what:
             raise Mistake(f'"{name}" is {self._spaces[name]} already', ALONE)
 
     def rule(self, space: str, rule: Callable[..., object]) -> None:
         """Offer a rule."""
         name = rule.__name__
-        if name in self.macros:
-            raise Mistake(f'"{name}" is a macro, and cannot be a rule', ALONE)
+        self._refuse_taken(name)
         if name in self.rules.get(space, {}):
             raise Mistake(f"there is a rule {name} already", f"{ALONE}, or @book.rule(space=…)")
         refuse_parameters(rule)

@@ -1,17 +1,17 @@
 """What a book says of itself in CSV files or in its code: terms, units, errata, sources and more.
 
-Each reader yields the entries of one table of facts; each check, what is wrong with them.
+`Written` yields the entries of the files; each check, what is wrong with them.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from fractions import Fraction
 from functools import partial
 from pathlib import Path
-from typing import TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 from sfrules.binding.layout import Layout
 from sfrules.facts.row import Row, cells_of, identifier, place_of, value_of
@@ -19,7 +19,7 @@ from sfrules.facts.tables import Facts
 from sfrules.ground.formats import answer, decimal, decimal_places, format_value
 from sfrules.ground.ledger import Origin
 from sfrules.ground.number_words import exact, is_number, number_in
-from sfrules.ground.problems import Problem, did_you_mean, problem_at
+from sfrules.ground.problems import Mistake, Problem, did_you_mean, problem_at
 from sfrules.ground.source import Span
 from sfrules.press.page.answers import evaluate
 from sfrules.press.page.names import quantities
@@ -28,122 +28,176 @@ from sfrules.press.things.book import (
     ReadersQuestions,
     Record,
     Rulebook,
+    SearchAids,
     Subject,
     Term,
     Unit,
 )
 from sfrules.press.things.tables import Table
 
-Places: TypeAlias = Callable[[], Mapping[str, Span]]
-"""Finds the place of each name in the declaration of a unit: only a wrong name is shown there."""
+#: The kinds of files that a book may have, with the columns that each has at least.
+WRITTEN = {
+    "terms": "term definition page anchor aliases names unit proof formula",
+    "units": "unit words of kind_of per",
+    "subjects": "subject places",
+    "synonyms": "word means",
+    "asked": "place asked",
+    "errata": "subject printed right expression explanation fact",
+    "exemptions": "kind subject reason",
+    "sources": "kind place",
+    "cited": "source number",
+    "account": "page why",
+}
+T = TypeVar("T")
+Finder: TypeAlias = Callable[[str], Span]
+"""Finds the place of a name that a book gives to something: only a wrong name is shown there."""
 _QUOTED = re.compile(r"\"[^\"\n]*\"|'[^'\n]*'")
 _WORD = re.compile(r"\w+")
 
 
-def terms_in(facts: Facts) -> Iterator[Term]:
-    """Yield the terms of the glossary."""
-    for row in facts:
-        yield Term(
-            row.id,
-            row.term,
-            row.definition,
-            row.page,
-            row.anchor or "",
-            listed(row.aliases),
-            _origin(facts, row, row.id),
-            row.unit,
-            row.proof or "",
-            row.formula,
+class Written:
+    """The CSV files of what a book says of itself, by kind; a kind without a file has no rows."""
+
+    def __init__(self) -> None:
+        self.facts: dict[str, Facts] = {}
+
+    def add(self, kind: str, read: Callable[[str], Facts]) -> None:
+        """Read the file of a kind; raise Mistake for an unknown kind, or if a column is missing."""
+        if kind not in WRITTEN:
+            message, hint = f"no table says the {kind} of a book", did_you_mean(kind, WRITTEN)
+            raise Mistake(message, hint)
+        self.facts[kind] = facts = read(kind)
+        needed = WRITTEN[kind].split()
+        if missing := ", ".join(each for each in needed if each not in facts.schema.columns):
+            message = f"{facts.schema.path} has no column {missing}"
+            raise Mistake(message, f"the columns of {kind} are {', '.join(needed)}")
+
+    def _rows(self, kind: str) -> Iterable[Row]:
+        return self.facts.get(kind, ())
+
+    def _origin(self, kind: str, row: Row, name: str) -> Origin:
+        return Origin(f"{self.facts[kind].name}.{name}", *place_of(row))
+
+    def terms(self) -> Iterator[Term]:
+        """Yield the terms of the glossary."""
+        for row in self._rows("terms"):
+            yield _entry(Term, row, origin=self._origin("terms", row, row.id))
+
+    def names(self) -> Iterator[tuple[str, str, Finder]]:
+        """Yield each identifier that a term gives the words for, with the term and its finder."""
+        for row in self._rows("terms"):
+            find = partial(find_name, self.facts["terms"], row, ("names",))
+            yield from ((name, row.term, find) for name in listed(row.names))
+
+    def units(self) -> Iterator[tuple[Unit, Finder]]:
+        """Yield the units, each with what finds the names in its declaration."""
+        for row in self._rows("units"):
+            find = partial(find_name, self.facts["units"], row, ("of", "kind_of", "per"))
+            yield _entry(Unit, row, name=row.unit), find
+
+    def errata(self) -> Iterator[Erratum]:
+        """Yield the errata."""
+        for row in self._rows("errata"):
+            said = {"printed": str(row.printed), "right": str(row.right)}
+            origin = self._origin("errata", row, row.id)
+            spot = partial(self.facts["errata"].span_of, row)
+            yield _entry(Erratum, row, origin=origin, spot=spot, **said)
+
+    def exemptions(self) -> Iterator[Exemption]:
+        """Yield the gaps that are allowed, with their reasons."""
+        for row in self._rows("exemptions"):
+            yield _entry(Exemption, row, origin=self._origin("exemptions", row, row.subject))
+
+    def search_aids(self, terms: Collection[Term]) -> SearchAids:
+        """Return what leads readers to places: the index, synonyms and questions."""
+        asked = (
+            ReadersQuestions(
+                _place(row.place), listed(row.asked), self._origin("asked", row, row.place)
+            )
+            for row in self._rows("asked")
+        )
+        synonyms = (
+            (row.word, means)
+            for row in self._rows("synonyms")
+            for means in listed(row.means) or ("",)
+        )
+        return SearchAids(tuple(self._subjects(terms)), tuple(synonyms), tuple(asked))
+
+    def _subjects(self, terms: Collection[Term]) -> Iterator[Subject]:
+        """Yield the subjects of the index, then one for each term that not only formulas use."""
+        if "subjects" not in self.facts:
+            return
+        written = set[str]()
+        for row in self._rows("subjects"):
+            places = tuple(map(_place, listed(row.places)))
+            written.add(row.subject.casefold())
+            yield Subject(row.subject, places, self._origin("subjects", row, row.subject))
+        for term in terms:
+            names = {name.casefold() for name in (term.term, *term.aliases)}
+            if not term.formula and not written & names:
+                named = term.term[:1].upper() + term.term[1:]
+                yield Subject(named, ((term.page, term.anchor),), term.origin)
+
+    def cited(self) -> Iterator[tuple[tuple[str, str], Record]]:
+        """Yield the numbers that proofs may cite, by the fact's id and what they count."""
+        for row in self._rows("cited"):
+            cells = cells_of(row)
+            key = str(cells["source"]), str(cells.get("about") or "")
+            yield key, Record(cells, Origin(" ".join(filter(None, key)), *place_of(row)))
+
+    def ids_of_sources(self) -> Iterator[str]:
+        """Yield the ids of the sources' sentences: names with a number in them, such as SF-17."""
+        if facts := self.facts.get("sources"):
+            return (str(value_of(row, facts.schema.key)) for row in facts if facts.schema.key)
+        return iter(())
+
+    def account(self) -> str:
+        """Return a line for the check's report: how many of the sources' sentences are on a page.
+
+        A row with both a page and a reason is a sentence that the page only names.
+        """
+        if "account" not in self.facts:
+            return ""
+        facts = self.facts["account"]
+        left_out = sum(1 for row in facts if not row.page)
+        named = sum(1 for row in facts if row.page and row.why)
+        return (
+            f"{len(facts)} sentences of the sources: {len(facts) - named - left_out} on pages,"
+            f" {named} named and not held, {left_out} left out"
         )
 
-
-def names_in(facts: Facts) -> Iterator[tuple[str, str, Callable[[], Span]]]:
-    """Yield each identifier that a term gives the words for, with the term and what finds it."""
-    for row in facts:
-        for name in listed(row.names):
-            yield name, row.term, partial(cell_span, facts, row, "names", name)
-
-
-def cell_span(facts: Facts, row: Row, column: str, name: str) -> Span:
-    """Return the span of a name in a cell that lists several."""
-    found = re.search(rf"(?:^|;)\s*({re.escape(name)})\s*(?:;|$)", str(value_of(row, column)))
-    return facts.span_of(row, column, *found.span(1)) if found else facts.span_of(row, column)
+    def problems(self, book: Rulebook) -> Iterator[Problem]:
+        """Yield what is wrong with the numbers of facts, and with the places of sources."""
+        if "cited" in self.facts:
+            yield from unlike_rules(book, self.facts["cited"])
+        if "sources" in self.facts:
+            yield from gone_sources(book, self.facts["sources"])
 
 
-def subjects_in(facts: Facts, terms: Collection[Term]) -> Iterator[Subject]:
-    """Yield the subjects of the index, then one for each other term that not only formulas use."""
-    written = {}
-    for row in facts:
-        places = tuple(_place(text) for text in listed(row.places))
-        origin = _origin(facts, row, row.subject)
-        written[row.subject.casefold()] = Subject(row.subject, places, origin)
-    yield from written.values()
-    for term in terms:
-        names = {name.casefold() for name in (term.term, *term.aliases)}
-        if not term.formula and not written.keys() & names:
-            named = term.term[:1].upper() + term.term[1:]
-            yield Subject(named, ((term.page, term.anchor),), term.origin)
+def _entry(makes: type[T], row: Row, **known: Any) -> T:
+    """Make an entry of a row: a field that is not known has what the column of its name says."""
+    for each in fields(makes):  # type: ignore[arg-type] # all entries are dataclasses
+        cell = getattr(row, each.name) if each.name not in known and each.name in row else None
+        if cell is not None:
+            known[each.name] = listed(cell) if each.default == () else cell
+    return makes(**known)
 
 
-def synonyms_in(facts: Facts) -> Iterator[tuple[str, str]]:
-    """Yield what players say with each of the book's words for it."""
-    for row in facts:
-        yield from ((row.word, means) for means in listed(row.means) or ("",))
+def find_name(facts: Facts, row: Row, columns: Iterable[str], name: str) -> Span:
+    """Return the span of a name in one of some cells that list several."""
+    pattern = re.compile(rf"(?:^|;)\s*({re.escape(name)})\s*(?:;|$)")
+    found = ((column, pattern.search(str(value_of(row, column)))) for column in columns)
+    return next(facts.span_of(row, column, *at.span(1)) for column, at in found if at)
 
 
-def asked_in(facts: Facts) -> Iterator[ReadersQuestions]:
-    """Yield each place that questions lead to, with them."""
-    for row in facts:
-        yield ReadersQuestions(_place(row.place), listed(row.asked), _origin(facts, row, row.place))
+def _place(text: str) -> tuple[str, str]:
+    page, _, anchor = text.partition("#")
+    return page, anchor
 
 
-def errata_in(facts: Facts) -> Iterator[Erratum]:
-    """Yield the errata."""
-    for row in facts:
-        yield Erratum(
-            row.subject,
-            str(row.printed),
-            str(row.right),
-            row.expression,
-            row.explanation,
-            _origin(facts, row, row.id),
-            partial(facts.span_of, row),
-            row.id,
-            row.fact,
-        )
-
-
-def exemptions_in(facts: Facts) -> Iterator[Exemption]:
-    """Yield the gaps that are allowed, with their reasons."""
-    for row in facts:
-        yield Exemption(row.kind, row.subject, row.reason, _origin(facts, row, row.subject))
-
-
-def account_in(facts: Facts) -> Iterator[str]:
-    """Yield a line for the check's report: how many of the sources' sentences are on a page.
-
-    A row with both a page and a reason is a sentence that the page only names.
-    """
-    left_out = sum(1 for row in facts if not row.page)
-    named = sum(1 for row in facts if row.page and row.why)
-    printed = len(facts) - named - left_out
-    yield (
-        f"{len(facts)} sentences of the sources:"
-        f" {printed} on pages, {named} named and not held, {left_out} left out"
-    )
-
-
-def ids_in(facts: Facts) -> Iterator[str]:
-    """Yield the ids of the sources' sentences: names with a number in them, such as SF-17."""
-    return (str(value_of(row, facts.schema.key)) for row in facts.rows if facts.schema.key)
-
-
-def cited_in(facts: Facts) -> Iterator[tuple[tuple[str, str], Record]]:
-    """Yield the numbers of facts that proofs may cite, by the fact's id and what they are of."""
-    for row in facts:
-        cells = cells_of(row)
-        key = str(cells["source"]), str(cells.get("about") or "")
-        yield key, Record(cells, Origin(" ".join(filter(None, key)), *place_of(row)))
+def listed(cell: str | None) -> tuple[str, ...]:
+    """Return the texts of a cell that lists several."""
+    return tuple(part.strip() for part in (cell or "").split(";") if part.strip())
 
 
 def unlike_rules(book: Rulebook, facts: Facts) -> Iterator[Problem]:
@@ -182,12 +236,13 @@ def unlike_rules(book: Rulebook, facts: Facts) -> Iterator[Problem]:
             yield problem_at(facts.span_of(row, "number"), message)
 
 
-def gone_sources(facts: Facts, root: Path, rules: Collection[str]) -> Iterator[Problem]:
+def gone_sources(book: Rulebook, facts: Facts) -> Iterator[Problem]:
     """Yield a problem for each source whose rule, file or page is gone.
 
     An installed book has no pages, so its sources are not asked for theirs.
     """
-    folders = {"table": root, "page": root / "docs"}
+    folders = {"table": book.root, "page": book.root / "docs"}
+    rules = frozenset(book.rule_names.values())
     for row in facts:
         folder = folders.get(row.kind)
         is_there = (folder / row.place).exists() if folder else row.place in rules
@@ -197,7 +252,7 @@ def gone_sources(facts: Facts, root: Path, rules: Collection[str]) -> Iterator[P
             yield problem_at(span, f"there is no {row.kind} {row.place}", hint)
 
 
-def stale_names(book: Rulebook, said: Mapping[str, Callable[[], Span]]) -> Iterator[Problem]:
+def stale_names(book: Rulebook, said: Mapping[str, Finder]) -> Iterator[Problem]:
     """Yield a problem for each name that no code and no table of the book contains."""
     if not said:
         return
@@ -206,7 +261,7 @@ def stale_names(book: Rulebook, said: Mapping[str, Callable[[], Span]]) -> Itera
         for part in _WORD.findall(name):
             if part not in known:
                 hint = did_you_mean(part, known, or_list=False)
-                yield problem_at(find(), f'nothing of the book is called "{name}"', hint)
+                yield problem_at(find(name), f'nothing of the book is called "{name}"', hint)
                 break
 
 
@@ -222,40 +277,11 @@ def _words_of(watched: Iterable[Path]) -> frozenset[str]:
     return frozenset(found)
 
 
-def _origin(facts: Facts, row: Row, name: str) -> Origin:
-    return Origin(f"{facts.name}.{name}", *place_of(row))
-
-
-def _place(text: str) -> tuple[str, str]:
-    page, _, anchor = text.partition("#")
-    return page, anchor
-
-
-def listed(cell: str | None) -> tuple[str, ...]:
-    return tuple(part.strip() for part in (cell or "").split(";") if part.strip())
-
-
-def units_in(facts: Facts) -> Iterator[tuple[Unit, Places]]:
-    """Yield the units, each with the places of the names in it."""
-    for row in facts:
-        kind, per, of = row.kind_of or "", row.per or "", listed(row.of)
-        unit = Unit(row.unit, listed(row.words), of, kind, per)
-        yield unit, partial(_places_in, facts, row, unit)
-
-
-def _places_in(facts: Facts, row: Row, unit: Unit) -> Mapping[str, Span]:
-    places = {name: cell_span(facts, row, "of", name) for name in unit.of}
-    return places | {
-        unit.kind_of: facts.span_of(row, "kind_of"),
-        unit.per: facts.span_of(row, "per"),
-    }
-
-
-def wrong_units(book: Rulebook, names: Mapping[str, Places]) -> Iterator[Problem]:
+def wrong_units(book: Rulebook, finders: Mapping[str, Finder]) -> Iterator[Problem]:
     """Yield a problem for each name in a declaration that the book does not have."""
-    known = frozenset(quantities(book)) if names else frozenset[str]()
+    known = frozenset(quantities(book)) if finders else frozenset[str]()
     for unit, name, message, hint in book.units.wrong(known):
-        yield problem_at(names[unit.name]()[name], message, hint)
+        yield problem_at(finders[unit.name](name), message, hint)
 
 
 @dataclass(frozen=True)

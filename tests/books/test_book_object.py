@@ -181,9 +181,9 @@ def test_a_macro_gives_markdown_or_an_exact_number_and_is_no_rule(home: Path) ->
 @pytest.mark.parametrize(
     ("name", "message"),
     [
-        ("table", 'there is a macro "table" already'),
+        ("table", '"table" is a macro already'),
         ("gear", '"gear" is the table gear already'),
-        ("price", '"price" is a rule, and cannot be a macro'),
+        ("price", '"price" is a rule already'),
     ],
 )
 def test_a_macro_has_a_name_of_its_own(home: Path, name: str, message: str) -> None:

@@ -178,7 +178,7 @@ def _listed(what: str, book: Rulebook) -> Iterable[tuple[str, str]]:
         yield from ((term.term, term.definition) for term in book.terms)
     else:
         yield from ((id, build().caption) for id, build in book.tables.items())
-        yield from ((f"{name}.csv", facts.in_words) for name, facts in book.facts.columns().items())
+        yield from ((f"{name}.csv", said) for name, said in book.facts.columns().items())
 
 
 def _numbers() -> Iterable[tuple[str, str]]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from fnmatch import fnmatch
 from functools import cached_property, wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 from weakref import WeakKeyDictionary
 
 from sfrules.ground.ledger import Origin, origin_of
@@ -184,24 +184,12 @@ class Exemption:
     origin: Origin | None = None
 
 
-class FactColumns(Protocol):
-    """The columns of a table of facts, and what is said of them."""
-
-    @property
-    def columns(self) -> Iterable[str]:
-        """The names of the columns."""
-
-    @property
-    def in_words(self) -> str:
-        """Each column with what its cells hold."""
-
-
 @dataclass(frozen=True)
 class BookFacts:
     """The tables of facts that a book's rules stand on."""
 
-    #: Their columns, by the tables' names.
-    columns: Callable[[], Mapping[str, FactColumns]] = dict
+    #: Their columns with what the cells hold, in words, by the tables' names.
+    columns: Callable[[], Mapping[str, str]] = dict
     #: The place of a table, or of a plain value, by its name; None for another name.
     origin: Callable[[str], Origin | None] = lambda _: None
     #: What is wrong with them, without which no page can be right.
