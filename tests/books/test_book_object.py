@@ -101,7 +101,7 @@ def test_a_float_that_has_been_rounded_is_refused_with_what_to_write(book: Ruleb
 
 
 def test_headings_are_the_authors_and_types_are_those_of_the_cells(book: Rulebook) -> None:
-    assert book.facts.columns()["gear"].in_words == (
+    assert book.facts.columns()["gear"] == (
         "item: a text, price_in_crowns: a number such as 4 or 2.5, kind: a text"
     )
     assert book.tables["gear"]().headings == ("Item", "Price in crowns", "Kind")
