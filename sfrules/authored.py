@@ -12,10 +12,10 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
-from sfrules.facts.row import Row, RowPlace, cells_of, place_of
+from sfrules.facts.row import Row, RowPlace, place_of
 from sfrules.facts.tables import Facts, Tables
 
-__all__ = ["Facts", "Row", "RowPlace", "Tables", "cells_of", "place_of"]  # beside its own
+__all__ = ["Facts", "Row", "RowPlace", "Tables", "place_of"]  # beside its own
 
 
 def _home() -> Path:

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, TypeAlias, TypeVar
 
 from sfrules.binding.layout import Layout
-from sfrules.facts.row import Row, cells_of, identifier, place_of, value_of
+from sfrules.facts.row import Row, identifier, place_of, value_of
 from sfrules.facts.tables import Facts
 from sfrules.ground.formats import answer, decimal, decimal_places, format_value
 from sfrules.ground.ledger import Origin
@@ -141,8 +141,8 @@ class Written:
     def cited(self) -> Iterator[tuple[tuple[str, str], Record]]:
         """Yield the numbers that proofs may cite, by the fact's id and what they count."""
         for row in self._rows("cited"):
-            cells = cells_of(row)
-            key = str(cells["source"]), str(cells.get("about") or "")
+            key = str(row.source), str(row["about"] or "" if "about" in row else "")
+            cells: Any = row  # a mapping, though not by its base
             yield key, Record(cells, Origin(" ".join(filter(None, key)), *place_of(row)))
 
     def ids_of_sources(self) -> Iterator[str]:
@@ -220,9 +220,8 @@ def unlike_rules(book: Rulebook, facts: Facts) -> Iterator[Problem]:
 
     naming = naming_of(book)
     for row in facts:
-        cells = cells_of(row)  # to compare a number is not to cite it
-        expression, number = cells.get("rule"), str(cells.get("number"))
-        says, own = str(cells.get("says") or ""), numbers(number)
+        expression, number = row.get("rule"), str(row.get("number"))  # which is not to cite it
+        says, own = str(row.get("says") or ""), numbers(number)
         if says and numbers(says, own) != own:
             message = f"the number of this fact is {number}, and its sentence says another, or none"
             yield problem_at(facts.span_of(row, "says"), message, "say this number, and no other")

@@ -26,8 +26,8 @@ _as_json = json.JSONEncoder(ensure_ascii=False).encode
 _ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+(?=>|…|$)")
 GROUPED_FROM = 10_000  # four digits read well without a comma, and years have none
 LONGEST_SHOWN = 40  # characters of a value in a message
-_SHORT = Repr()
-_SHORT.maxother = _SHORT.maxlong = 2 * LONGEST_SHOWN
+_SHORT = Repr()  # it does not go through the whole of a long list
+_SHORT.maxother = _SHORT.maxlong = 10_000
 _digits = lru_cache(maxsize=GROUPED_FROM)(str)  # one text for all cells that say it
 
 

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from sfrules.authored import Tables, cells_of
+from sfrules.authored import Tables
 
 PACKAGE = {
     "resources": [
@@ -46,14 +46,14 @@ def tables(tmp_path):
 
 
 def unread(tables):
-    return [(name, cells_of(row)["id"]) for name, row in tables.unread()]
+    return [(name, row["id"]) for name, row in tables.unread()]
 
 
 def test_a_row_is_unread_until_a_cell_of_it_is_asked_for(tables):
     gull, tern = tables.rows("boats")
     assert unread(tables) == [("sources", "log"), ("boats", "gull"), ("boats", "tern")]
     assert gull.sails == 3
-    assert cells_of(tern)["sails"] == 5
+    assert tern["sails"] == 5
     assert tables.row("sources", "log").title == "The log"
     assert unread(tables) == []
 

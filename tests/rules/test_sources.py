@@ -40,7 +40,7 @@ def held_by_tables() -> set[str]:
     """Facts that a table of figures names, as a whole or in a row: the list of sources is none."""
     names = [name for name in authored.names() if name != "sources"]
     whole = {source for name in names for source in authored.schema(name).sources}
-    rows = [authored.cells_of(row) for name in names for row in authored.rows(name)]
+    rows = [dict(row) for name in names for row in authored.rows(name)]
     return whole | {
         cells[column] for cells in rows for column in ("source", "fact") if column in cells
     }

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from sfrules import authored
-from sfrules.authored import Row, cells_of, facts
+from sfrules.authored import Row, facts
 from sfrules.book.shipped import book
 from sfrules.book.tables.characters import DEFENSES
 from sfrules.book.tables.ranges import hero_levels
@@ -67,7 +67,7 @@ roles, of_minions = facts("monster-roles"), facts("minion-roles")
 
 def _figures(role: Row) -> dict[str, object]:
     told = ("manner", "source")
-    return {name: cell for name, cell in cells_of(role).items() if name not in told}
+    return {name: cell for name, cell in dict(role).items() if name not in told}
 
 
 def _of_its_own(role: Row) -> list[Row]:
