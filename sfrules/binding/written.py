@@ -141,7 +141,7 @@ class Written:
     def cited(self) -> Iterator[tuple[tuple[str, str], Record]]:
         """Yield the numbers that proofs may cite, by the fact's id and what they count."""
         for row in self._rows("cited"):
-            key = str(row.source), str(row["about"] or "" if "about" in row else "")
+            key = str(row.source), str(row.get("about") or "")
             cells: Any = row  # a mapping, though not by its base
             yield key, Record(cells, Origin(" ".join(filter(None, key)), *place_of(row)))
 
