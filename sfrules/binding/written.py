@@ -346,7 +346,8 @@ def errata_table(book: Rulebook, errata: Sequence[Erratum]) -> Table:
     """Return the table of errata, its corrections computed by their rules."""
 
     def right(erratum: Erratum) -> object:
-        value = evaluate(book, erratum.expression).value
+        found = evaluate(book, erratum.expression)
+        value = found.value if found.is_sound else None
         endless = isinstance(value, Fraction) and decimal_places(value) is None
         return f"about {decimal(value)}" if endless else value
 

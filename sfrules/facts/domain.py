@@ -19,7 +19,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
-from functools import lru_cache, wraps
+from functools import lru_cache, partial, wraps
 from itertools import chain, product
 from pathlib import Path
 from typing import Any, ClassVar, Literal, ParamSpec, Protocol, TypeVar, runtime_checkable
@@ -276,15 +276,15 @@ def rule(function: Callable[P, T], answer: Callable[[Any], Any] | None = None) -
         taken = [take_argument(name, held, value) for name, value in zip(held, args, strict=False)]
         given = (*taken, *args[len(taken) :])
         named = {name: take_argument(name, held, value) for name, value in kwargs.items()}
+        call = partial(written_call, function, given, named)
         try:
             found: Any = function(*given, **named)  # type: ignore[arg-type]
         except LimitReached as late:
-            late.name_rule(function, written_call(function, given, named))
+            late.name_rule(function, call())
             raise
         except RecursionError:
             said = f"{function.__name__} calls itself without end"
-            wrong = f"{written_call(function, given, named)} does"
-            hint = f"{wrong}; which of its cases should answer without asking the rule again?"
+            hint = f"{call()} does; which of its cases should answer without asking the rule again?"
             raise RuleFault(function, said, hint) from None
         except SystemExit as left:  # which would end a check that has found nothing yet
             said = f"sys.exit({left.code!r}) is called"
@@ -292,15 +292,14 @@ def rule(function: Callable[P, T], answer: Callable[[Any], Any] | None = None) -
         try:
             found = answer(found) if answer else found
         except ValueError:
-            name, call = function.__name__, written_call(function, given, named)
-            hint = f"{call} is {shown(found)}: divide by Fraction(a, b)"
-            said = f"{name} answers a float, which is not exact"
+            hint = f"{call()} is {shown(found)}: divide by Fraction(a, b)"
+            said = f"{function.__name__} answers a float, which is not exact"
             raise RuleFault(function, said, hint) from None
         allowed = answers(function)
         if allowed and not accepts(allowed, found):
-            name, call = function.__name__, written_call(function, given, named)
+            name = function.__name__
             said = f"{name} is annotated to answer {allowed.allowed}, and answers something else"
-            hint = f"{call} is {shown(found)}: change what it answers, or the annotation"
+            hint = f"{call()} is {shown(found)}: change what it answers, or the annotation"
             raise RuleFault(function, said, hint)
         return found  # type: ignore[no-any-return] # as it is annotated
 

@@ -16,8 +16,8 @@ from sfrules.press.expression.from_rule import Words
 from sfrules.press.things.tables import Table
 
 if TYPE_CHECKING:
-    from sfrules.press.things.charts import Chart
-    from sfrules.press.things.figures import Figure
+    from sfrules.press.things import charts as of_charts
+    from sfrules.press.things import figures as of_figures
     from sfrules.press.things.thing import Kind
 
 
@@ -249,8 +249,8 @@ class Rulebook:
     open: tuple[str, ...] = ()
     #: Functions that build the tables, by id; figures and charts likewise.
     tables: Mapping[str, Callable[[], Table]] = field(default_factory=dict)
-    figures: Mapping[str, Callable[[], Figure]] = field(default_factory=dict)
-    charts: Mapping[str, Callable[[], Chart]] = field(default_factory=dict)
+    figures: Mapping[str, Callable[[], of_figures.Figure]] = field(default_factory=dict)
+    charts: Mapping[str, Callable[[], of_charts.Chart]] = field(default_factory=dict)
     #: The words that the book explains.
     terms: tuple[Term, ...] = ()
     #: What leads readers to a place; a single question is answered without reading it.
