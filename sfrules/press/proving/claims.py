@@ -7,13 +7,15 @@ A bound belongs to a number where it stands directly before or behind it, or its
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
+from itertools import chain
 
-from sfrules.ground.formats import GROUPED_FROM, format_value, plain_number
+from sfrules.ground.formats import FILLER, GROUPED_FROM, format_value, plain_number
 from sfrules.ground.number_words import (
     CARDINALS,
     LONGEST,
@@ -29,7 +31,7 @@ from sfrules.ground.number_words import (
     number_in,
     plainly,
 )
-from sfrules.press.audit.numbers import ALWAYS, SMALL, any_of
+from sfrules.press.audit.numbers import ALWAYS, SMALL, Stretch, any_of
 
 #: The bounds that comparisons have, too, and what prose says for each.
 _BOUNDS = {
@@ -181,19 +183,15 @@ def said(text: str) -> Wording:
     alone = number(plain)
     if alone.is_number or len(plain) > LONGEST:
         return alone
-    for at in range(len(plain)):
-        if (
-            (at == 0 or not plain[at - 1].isalnum())
-            and not plain[at].isspace()
-            and (found := _BEFORE_NUMBER.search(plain, 0, at))
-            and found.start() == 0
-            and (bounded := number(plain[at:])).is_number
-        ):
-            return replace(bounded, bound=_before(found)[0])
-    for at in range(len(plain), 0, -1):
-        found = None if plain[at - 1].isspace() else _BEHIND_NUMBER.fullmatch(plain, at)
-        if found and (bounded := number(plain[:at])).is_number:
-            return replace(bounded, bound=_behind(found))
+    begins = (at for at in range(1, len(plain)) if not plain[at - 1].isalnum())
+    stretches = (
+        ((at, len(plain)) for at in begins),
+        ((0, at) for at in range(len(plain) - 1, 0, -1)),
+    )
+    for start, end in chain(*stretches):
+        bound, *whole = bounded(plain, start, end)
+        if whole == [0, len(plain)] and (own := number(plain[start:end])).is_number:
+            return replace(own, bound=bound)
     return alone
 
 
@@ -292,6 +290,83 @@ def _behind(found: re.Match[str]) -> str:
     if found["alone"]:
         return found["alone"].casefold()
     return _BY_WORD[found["word"].casefold()] if found["word"] else ">="
+
+
+_IS_SHARE = re.compile(r"\b(?:an?|one)[\s*_]+\Z")
+_OF = re.compile(r"[\s*_]+(?:of|more|less|again|as)\b|[.,;:)]")
+_NOT_BEHIND = r"(?<![^\W_])"
+_NEAR = 30  # characters, within which the words stand that bound or deny a number
+_AROUND = r"(?:[*_]|\^\^)+"
+_MARKS_BEFORE, _MARKS_BEHIND = re.compile(rf"{_AROUND}\Z"), re.compile(rf"\A{_AROUND}")
+_BEFORE = re.compile(
+    rf"(?:{_NOT_BEHIND}(?:negative|neither|nor|cannot(?:\s+be)?|without|unlike|beyond"
+    r"|nowhere\s+near|(?:anything|nothing|everything|all)\s+but|except(?:\s+for)?|exceed(?:s|ing)?|point"
+    r"|(?:short|square|cube|(?:square[ ]|cube[ ])?root|fraction)[ ]of|far[ ]from"
+    r"|an?\s+(?:max|min)imum\s+of)[\s*_]+"
+    r"|n['\u2019]t(?:\s+be)?[\s*_]+"
+    rf"|{_NOT_BEHIND}(?:is|are|was|to|at|of|by|or|a|than|costs?|takes?|gives?)\s+(?P<minus>minus\s+|[-\u2212]\s)"
+    r"|[|>(:;,.!?]\s*minus\s+"
+    r"|(?:[≤≥≠√№]|(?<!#)#(?=$)|\bno[.]|(?<=[\w,;:] )[<>])[ ]?"
+    r"|(?:\s|[^\w\s])[\u2010\u2012\u2014\u2015\u2796])$",
+    re.IGNORECASE,
+)
+_BEHIND = re.compile(
+    r"[*_]*(?:\+|[ ]times[ ]as\b|-?ish\b|-plus\b"
+    r"|[ ](?:squared|cubed|plus(?![ ]\w)|upwards|tops)\b"
+    r"|[ ]and[ ](?:up|above|over|below|under)(?=[.,;:)\n])"
+    r"|[ ]and[ ]up(?=[ ](?!(?:to|the|an?|his|her|its)\b)\w)"
+    r"|[ ](?:max(?:imum)?|minimum)(?![\w-])|ths\b|!!|(?-i:[BGT])\b|[ ]?(?:mn|mil|mio)\b"
+    r"|[ ](?:lakh|crore|gross|(?:quint|sext|z)illion)\b)",
+    re.IGNORECASE,
+)
+_SYMBOLS = frozenset({"Sm", "Sc", "Sk", "So", "Lm"})
+_HARMLESS = frozenset(
+    "<>|`=~≈≃\u223c\u02bc\u00a9" + FILLER
+)  # marks, ends of tags, and what says "about"
+# Two numbers with no word between read as one: 3 3, 3·3, 3 × 3, 3'3. A tag or a macro that stands
+# between is as many blanks as it has characters.
+_NUMBER_BEFORE = re.compile(
+    r"\d+(?:[.,]\d+)*(?:[^\S\n]{0,2}|[^\S\n]?[\u00b7\u22c5\u00d7\u00f7][^\S\n]?|['\u2019\\])$"
+)
+_CHANCE = re.compile(r"\d\s+(?:in|out\s+of)\s+$")
+_TWO_SIGNS = re.compile(r"(?:--|(?<![^\s(])[-\u2013][-+\u2212\u2011])$")
+
+
+def said_at(text: str, start: int, end: int) -> tuple[Wording, Stretch]:
+    """What a text says at a number in it, with the stretch of all that makes it say so."""
+    own, (bound, *whole) = number(text[start:end]), bounded(text, start, end)
+    if own.kind == "ordinal" and _IS_SHARE.search(text, max(start - 5, 0), start):
+        own = number(f"a {text[start:end]}") if _OF.match(text, end) else own
+    if not bound and (whole := [*with_neighbors(text, start, end)]) != [start, end]:
+        # What stands beside it makes it say something else: −96, $96, √96.
+        words = text[slice(*whole)]
+        all_of_it = number(words)
+        own, bound = (all_of_it, "") if all_of_it.is_number else (own, words)
+    return replace(own, bound=bound), (whole[0], whole[1])
+
+
+def with_neighbors(text: str, start: int, end: int) -> Stretch:
+    """A number with all beside it that makes it say something else; alone, where nothing does."""
+    bound, *whole = bounded(text, start, end)
+    if bound in BOUNDS and not text[whole[0] : start].casefold().startswith("within"):
+        return whole[0], whole[1]
+    before = text[max(start - _NEAR, 0) : start]
+    plain, behind = _MARKS_BEFORE.sub("", before), text[end : end + _NEAR]
+    found = _BEFORE.search(before) or _BEFORE.search(plain)
+    if not found and not text[start].isalpha():
+        found = _NUMBER_BEFORE.search(plain)
+    if not found and text[start:end].isdecimal():
+        found = _CHANCE.search(plain)
+    is_beside = _is_symbol(plain[-1:]) or _TWO_SIGNS.search(plain + text[start])
+    # Of "to minus 8", the sign alone.
+    low = start - (len(found[found.lastgroup or 0]) if found else bool(is_beside))
+    after = _BEHIND.match(behind)
+    high = end + (len(after[0]) if after else _is_symbol(_MARKS_BEHIND.sub("", behind)[:1]))
+    return max(low, 0), high
+
+
+def _is_symbol(char: str) -> bool:
+    return char != "" and unicodedata.category(char) in _SYMBOLS and char not in _HARMLESS
 
 
 @lru_cache(maxsize=4096)

@@ -7,34 +7,25 @@ no number count where a line says them: between two sure numbers, the nearest be
 from __future__ import annotations
 
 import re
-import unicodedata
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise, product
+from operator import itemgetter
 from typing import Literal
 
-from sfrules.ground.formats import FILLER
 from sfrules.press.audit.article import Passage
 from sfrules.press.audit.numbers import Stretch
 from sfrules.press.audit.places import PlacedArticle
-from sfrules.press.proving.claims import (
-    BOUNDS,
-    GAP,
-    Wording,
-    bounded,
-    number,
-    plain_form,
-)
+from sfrules.press.proving.claims import GAP, Wording, bounded, number, plain_form, said_at
 
 _SMALL = {
     0: ("no", "none", "nothing"),
     1: ("one", "single", "once", "first"),
     2: ("both", "pair", "second"),
 }
-_IS_SHARE = re.compile(r"\b(?:an?|one)[\s*_]+\Z")
-_OF = re.compile(r"[\s*_]+(?:of|more|less|again|as)\b|[.,;:)]")
-JOINT = re.compile(r"(?:[ ]?–[ ]?|(?<=[\d%])-(?=[\d.])|[ -]to[ -]|\s+(?:to|or|and)\s+)")
+_JOINT = re.compile(r"(?:[ ]?–[ ]?|(?<=[\d%])-(?=[\d.])|[ -]to[ -]|\s+(?:to|or|and)\s+)")
 _STROKES, _STROKE = re.compile(r"\d+(?:/\d+){2,}"), re.compile("/")  # 4/3/2
 _SEVERAL = re.compile(r"\w[\s–-]+\w")
 
@@ -91,26 +82,24 @@ class Prose:
         self, start: int, end: int, place: Stretch | None, *, sure: bool = True
     ) -> PassageNumber:
         """A stretch of the text with what it says."""
-        own, (bound, *whole) = number(self.text[start:end]), bounded(self.text, start, end)
-        if own.kind == "ordinal" and _IS_SHARE.search(self.text, max(start - 5, 0), start):
-            share = number(f"a {self.text[start:end]}")
-            own = share if _OF.match(self.text, end) else own
-        if not bound and (whole := [*with_neighbors(self.text, start, end)]) != [start, end]:
-            # What stands beside it makes it say something else: −96, $96, √96.
-            words = self.text[slice(*whole)]
-            all_of_it = number(words)
-            own, bound = (all_of_it, "") if all_of_it.is_number else (own, words)
-        said = Wording(own.text, own.low, own.high, own.kind, bound)
-        return PassageNumber(said, start, end, (whole[0], whole[1]), place, sure)
+        said, whole = said_at(self.text, start, end)
+        return PassageNumber(said, start, end, whole, place, sure)
 
-    def ends(self, range_: PassageNumber) -> tuple[PassageNumber, PassageNumber]:
-        """The two numbers of a range, each by itself."""
-        joint = JOINT.search(self.text, range_.start, range_.end)
+    def ends(self, range_: PassageNumber) -> Iterator[PassageNumber]:
+        """The two numbers of a range, each by itself; the bound of both is that of the first."""
+        said, joint = range_.said, _JOINT.search(self.text, range_.start, range_.end)
         if joint is None:
-            return range_, range_
-        low, high = (range_.start, joint.start()), (joint.end(), range_.end)
-        one, other = (self.said_at(*at, self.placed.stretch(*at)) for at in (low, high))
-        return one, other
+            yield range_
+            return
+        for place, low, bound in (
+            ((range_.start, joint.start()), said.low, said.bound),
+            ((joint.end(), range_.end), said.high, ""),
+        ):
+            own = number(self.text[slice(*place)])
+            kind = own.kind if own.low == low else said.kind  # of "65 to 250%", both are shares
+            own = Wording(own.text, low, None, kind, bound)
+            whole = (range_.whole[0], place[1]) if bound else place
+            yield PassageNumber(own, *place, whole, self.placed.stretch(*place))
 
     def spans(self, said: Wording, mentions: Sequence[PassageNumber]) -> dict[int, int]:
         """Where the passage says in several words what holds numbers: one in five, 2 or 3.
@@ -145,7 +134,7 @@ def _parted(text: str, start: int, end: int) -> Iterator[Stretch]:
     yield start, end
 
 
-Sort = Literal["same", "span", "ends", "other", "unsaid", "extra", "pass"]
+Sort = Literal["same", "span", "other", "unsaid", "extra", "pass"]
 _PARTS = ("other", "unsaid", "extra")
 
 
@@ -163,151 +152,71 @@ class Order:
 
 def in_order(prose: Prose, every: Sequence[Wording]) -> Order:
     """Put what the lines of a proof say beside what its passage shows."""
-    mentions = list(prose.numbers)
-    others = (said for said in every if said.low is None or said.low in _SMALL)
-    for said in {said.key: said for said in others if said.kind != "percent"}.values():
+    pairs = {(one.low, other.low) for one, other in pairwise(every)}
+    mentions = list[PassageNumber]()
+    for each in prose.numbers:
+        has_lines = each.said.high is not None and (each.said.low, each.said.high) in pairs
+        mentions += prose.ends(each) if has_lines else (each,)
+    for said in {said.key: said for said in filter(_is_small, every)}.values():
         mentions += prose.words(said)
     mentions.sort(key=lambda each: (each.start, each.end))
-    steps = _steps(prose, every, mentions)
-    places = {e: mentions[m] for e, m, sort in steps if sort in ("same", "span", "ends")}
-    for e, m, sort in steps:
-        if sort == "ends":
-            places[e], places[e + 1] = prose.ends(mentions[m])
+    steps = [*_steps(prose, every, mentions)]
+    places = {e: mentions[m] for e, m, sort in steps if sort in ("same", "span")}
     e, m, sort = next((step for step in steps if step[2] in _PARTS), (0, 0, "same"))
     if sort == "same":
-        return Order(_nearest(every, mentions, places))
+        return Order(places)
     own = [*places.values(), *(mentions[m : m + 1] if sort == "other" else ())]
     rest = (each for each in mentions[m:] if each.sure or any(each is it for it in own))
     return Order(places, tuple(rest), tuple(range(e, len(every))), sort)
 
 
-Step = tuple[int, int, int, Sort]  # what it costs, how far it leads in both lists, and its sort
+def _is_small(said: Wording) -> bool:
+    """Whether a small word or a word that is no number may say it."""
+    return said.kind != "percent" and (said.low is None or said.low in _SMALL)
 
 
 def _steps(
     prose: Prose, every: Sequence[Wording], mentions: Sequence[PassageNumber]
-) -> list[tuple[int, int, Sort]]:
+) -> Iterator[tuple[int, int, Sort]]:
     """The way through both lists with the fewest differences."""
     rows, columns = len(every), len(mentions)
+    last = max((e for e, said in enumerate(every) if not _is_small(said)), default=-1)
     spans = [*(prose.spans(said, mentions) for said in every), dict[int, int]()]
-    #: From each place, what the rest costs, and the first step of it.
-    ways: dict[tuple[int, int], Step] = {}
-    for e in range(rows, -1, -1):
-        for m in range(columns, -1, -1):
-            on = _on(every[e : e + 2], mentions[m : m + 1], spans[e].get(m, m) - m, prose.strict)
-            steps = [(cost + ways[e + a, m + b][0], a, b, sort) for cost, a, b, sort in on]
-            ways[e, m] = min(steps, key=lambda step: step[0], default=(0, 0, 0, "same"))
-    found, e, m = list[tuple[int, int, Sort]](), 0, 0
+    #: From each place, what the rest costs, how far its first step leads in both lists, its sort.
+    ways: dict[tuple[int, int], tuple[int, int, int, Sort]] = {}
+    for e, m in product(range(rows, -1, -1), range(columns, -1, -1)):
+        said, shown = every[e] if e < rows else None, mentions[m] if m < columns else None
+        on = _on(said, shown, spans[e].get(m, m) - m, prose.strict)
+        steps = [(cost + ways[e + a, m + b][0], a, b, sort) for cost, a, b, sort in on]
+        least = min(steps, key=itemgetter(0), default=(0, 0, 0, "same"))
+        if e < last and least[3] == "same":  # a small word is the nearest before a sure number
+            least = next((s for s in steps if s[3] == "pass" and s[0] == least[0]), least)
+        ways[e, m] = least
+    e = m = 0
     while (e, m) != (rows, columns):
         _, lines, numbers, sort = ways[e, m]
-        found.append((e, m, sort))
+        yield e, m, sort
         e, m = e + lines, m + numbers
-    return found
 
 
 def _on(
-    said: Sequence[Wording], shown: Sequence[PassageNumber], span: int, strict: bool
-) -> Iterator[Step]:
-    """The ways on from a place in both lists, the better of two equal ones first.
+    said: Wording | None, shown: PassageNumber | None, span: int, strict: bool
+) -> Iterator[tuple[int, int, int, Sort]]:
+    """The steps on from a place in both lists, the better of two equal ones first.
 
-    `span` is how many of the numbers the first line says in several words.
+    `span` is how many of the numbers the line says in several words.
     """
     if said and shown:
-        if shown[0].said.agrees(said[0]):
+        if shown.said.agrees(said):
             yield 0, 1, 1, "same"
-        elif shown[0].sure or shown[0].said.key == said[0].key:
+        elif shown.said.key == said.key:
             yield (2 if strict else 1), 1, 1, "other"
+        elif shown.sure:
+            is_word = _is_small(said) and said.text[:1].isalpha()  # which more likely is elsewhere
+            yield (2 if strict else 1) + is_word, 1, 1, "other"
     if span:
         yield 0, 1, span, "span"
-    if shown and _are_ends(said, shown[0].said):
-        yield 0, 2, 1, "ends"
     if shown:
-        yield (2, 0, 1, "extra") if shown[0].sure and strict else (0, 0, 1, "pass")
+        yield (2, 0, 1, "extra") if shown.sure and strict else (0, 0, 1, "pass")
     if said:
         yield 2, 1, 0, "unsaid"
-
-
-def _are_ends(two: Sequence[Wording], shown: Wording) -> bool:
-    """Whether two lines say the ends of a range, each by itself."""
-    if shown.high is None or [each.low for each in two] != [shown.low, shown.high]:
-        return False
-    return (two[0].bound, two[1].bound, two[1].kind) == (shown.bound, "", shown.kind)
-
-
-def _nearest(
-    every: Sequence[Wording], mentions: Sequence[PassageNumber], places: dict[int, PassageNumber]
-) -> dict[int, PassageNumber]:
-    """The same places, each small word the nearest before the sure number behind it."""
-    limit: int | None = None
-    for e in sorted(places, reverse=True):
-        if not places[e].sure and limit is not None:
-            small = [each for each in mentions if not each.sure and each.end <= limit]
-            same = [each for each in small if each.said.agrees(every[e])]
-            places[e] = max(same, key=lambda each: each.start, default=places[e])
-        if places[e].sure or limit is not None:
-            limit = places[e].start
-    return places
-
-
-_NOT_BEHIND = r"(?<![^\W_])"
-
-
-_NEAR = 30  # characters, within which the words stand that bound or deny a number
-_MARKS = r"(?:[*_]|\^\^)+"
-_MARKS_BEFORE, _MARKS_BEHIND = re.compile(rf"{_MARKS}\Z"), re.compile(rf"\A{_MARKS}")
-_BEFORE = re.compile(
-    rf"(?:{_NOT_BEHIND}(?:negative|neither|nor|cannot(?:\s+be)?|without|unlike|beyond"
-    r"|nowhere\s+near|(?:anything|nothing|everything|all)\s+but|except(?:\s+for)?|exceed(?:s|ing)?|point"
-    r"|(?:short|square|cube|(?:square[ ]|cube[ ])?root|fraction)[ ]of|far[ ]from"
-    r"|an?\s+(?:max|min)imum\s+of)[\s*_]+"
-    r"|n['\u2019]t(?:\s+be)?[\s*_]+"
-    rf"|{_NOT_BEHIND}(?:is|are|was|to|at|of|by|or|a|than|costs?|takes?|gives?)\s+(?P<minus>minus\s+|[-\u2212]\s)"
-    r"|[|>(:;,.!?]\s*minus\s+"
-    r"|(?:[≤≥≠√№]|(?<!#)#(?=$)|\bno[.]|(?<=[\w,;:] )[<>])[ ]?"
-    r"|(?:\s|[^\w\s])[\u2010\u2012\u2014\u2015\u2796])$",
-    re.IGNORECASE,
-)
-_BEHIND = re.compile(
-    r"[*_]*(?:\+|[ ]times[ ]as\b|-?ish\b|-plus\b"
-    r"|[ ](?:squared|cubed|plus(?![ ]\w)|upwards|tops)\b"
-    r"|[ ]and[ ](?:up|above|over|below|under)(?=[.,;:)\n])"
-    r"|[ ]and[ ]up(?=[ ](?!(?:to|the|an?|his|her|its)\b)\w)"
-    r"|[ ](?:max(?:imum)?|minimum)(?![\w-])|ths\b|!!|(?-i:[BGT])\b|[ ]?(?:mn|mil|mio)\b"
-    r"|[ ](?:lakh|crore|gross|(?:quint|sext|z)illion)\b)",
-    re.IGNORECASE,
-)
-_SYMBOLS = frozenset({"Sm", "Sc", "Sk", "So", "Lm"})
-_HARMLESS = frozenset(
-    "<>|`=~≈≃\u223c\u02bc\u00a9" + FILLER
-)  # marks, ends of tags, and what says "about"
-# Two numbers with no word between read as one: 3 3, 3·3, 3 × 3, 3'3. A tag or a macro that stands
-# between is as many blanks as it has characters.
-_NUMBER_BEFORE = re.compile(
-    r"\d+(?:[.,]\d+)*(?:[^\S\n]{0,2}|[^\S\n]?[\u00b7\u22c5\u00d7\u00f7][^\S\n]?|['\u2019\\])$"
-)
-_CHANCE = re.compile(r"\d\s+(?:in|out\s+of)\s+$")
-_TWO_SIGNS = re.compile(r"(?:--|(?<![^\s(])[-\u2013][-+\u2212\u2011])$")
-
-
-def with_neighbors(text: str, start: int, end: int) -> Stretch:
-    """A number with all beside it that makes it say something else; alone, where nothing does."""
-    bound, *whole = bounded(text, start, end)
-    if bound in BOUNDS and not text[whole[0] : start].casefold().startswith("within"):
-        return whole[0], whole[1]
-    before = text[max(start - _NEAR, 0) : start]
-    plain, behind = _MARKS_BEFORE.sub("", before), text[end : end + _NEAR]
-    found = _BEFORE.search(before) or _BEFORE.search(plain)
-    if not found and not text[start].isalpha():
-        found = _NUMBER_BEFORE.search(plain)
-    if not found and text[start:end].isdecimal():
-        found = _CHANCE.search(plain)
-    is_beside = _is_symbol(plain[-1:]) or _TWO_SIGNS.search(plain + text[start])
-    # Of "to minus 8", the sign alone.
-    low = start - (len(found[found.lastgroup or 0]) if found else bool(is_beside))
-    after = _BEHIND.match(behind)
-    high = end + (len(after[0]) if after else _is_symbol(_MARKS_BEHIND.sub("", behind)[:1]))
-    return max(low, 0), high
-
-
-def _is_symbol(char: str) -> bool:
-    return char != "" and unicodedata.category(char) in _SYMBOLS and char not in _HARMLESS

@@ -21,7 +21,7 @@ from sfrules.press.page.expand import ExpandedPage, Page, short_names_of
 from sfrules.press.page.marks import marked
 from sfrules.press.page.regions import Region, Regions, regions, spliced
 from sfrules.press.proving.candidates import Candidates
-from sfrules.press.proving.order import with_neighbors
+from sfrules.press.proving.claims import with_neighbors
 from sfrules.press.proving.passages import passages_of
 from sfrules.press.proving.proofs import (
     Fence,
