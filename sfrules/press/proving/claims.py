@@ -13,7 +13,6 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
-from itertools import chain
 
 from sfrules.ground.formats import FILLER, GROUPED_FROM, format_value, plain_number
 from sfrules.ground.number_words import (
@@ -183,14 +182,12 @@ def said(text: str) -> Wording:
     alone = number(plain)
     if alone.is_number or len(plain) > LONGEST:
         return alone
-    begins = (at for at in range(1, len(plain)) if not plain[at - 1].isalnum())
-    stretches = (
-        ((at, len(plain)) for at in begins),
-        ((0, at) for at in range(len(plain) - 1, 0, -1)),
-    )
-    for start, end in chain(*stretches):
+    length = len(plain)
+    begun = (at for at in range(1, length) if not (plain[at - 1].isalnum() or plain[at].isspace()))
+    ended = (at for at in range(length - 1, 0, -1) if not plain[at - 1].isspace())
+    for start, end in (*((at, length) for at in begun), *((0, at) for at in ended)):
         bound, *whole = bounded(plain, start, end)
-        if whole == [0, len(plain)] and (own := number(plain[start:end])).is_number:
+        if whole == [0, length] and (own := number(plain[start:end])).is_number:
             return replace(own, bound=bound)
     return alone
 
@@ -298,7 +295,7 @@ _NOT_BEHIND = r"(?<![^\W_])"
 _NEAR = 30  # characters, within which the words stand that bound or deny a number
 _AROUND = r"(?:[*_]|\^\^)+"
 _MARKS_BEFORE, _MARKS_BEHIND = re.compile(rf"{_AROUND}\Z"), re.compile(rf"\A{_AROUND}")
-_BEFORE = re.compile(
+_ALTERS_BEFORE = re.compile(
     rf"(?:{_NOT_BEHIND}(?:negative|neither|nor|cannot(?:\s+be)?|without|unlike|beyond"
     r"|nowhere\s+near|(?:anything|nothing|everything|all)\s+but|except(?:\s+for)?|exceed(?:s|ing)?|point"
     r"|(?:short|square|cube|(?:square[ ]|cube[ ])?root|fraction)[ ]of|far[ ]from"
@@ -310,7 +307,7 @@ _BEFORE = re.compile(
     r"|(?:\s|[^\w\s])[\u2010\u2012\u2014\u2015\u2796])$",
     re.IGNORECASE,
 )
-_BEHIND = re.compile(
+_ALTERS_BEHIND = re.compile(
     r"[*_]*(?:\+|[ ]times[ ]as\b|-?ish\b|-plus\b"
     r"|[ ](?:squared|cubed|plus(?![ ]\w)|upwards|tops)\b"
     r"|[ ]and[ ](?:up|above|over|below|under)(?=[.,;:)\n])"
@@ -352,7 +349,7 @@ def with_neighbors(text: str, start: int, end: int) -> Stretch:
         return whole[0], whole[1]
     before = text[max(start - _NEAR, 0) : start]
     plain, behind = _MARKS_BEFORE.sub("", before), text[end : end + _NEAR]
-    found = _BEFORE.search(before) or _BEFORE.search(plain)
+    found = _ALTERS_BEFORE.search(before) or _ALTERS_BEFORE.search(plain)
     if not found and not text[start].isalpha():
         found = _NUMBER_BEFORE.search(plain)
     if not found and text[start:end].isdecimal():
@@ -360,7 +357,7 @@ def with_neighbors(text: str, start: int, end: int) -> Stretch:
     is_beside = _is_symbol(plain[-1:]) or _TWO_SIGNS.search(plain + text[start])
     # Of "to minus 8", the sign alone.
     low = start - (len(found[found.lastgroup or 0]) if found else bool(is_beside))
-    after = _BEHIND.match(behind)
+    after = _ALTERS_BEHIND.match(behind)
     high = end + (len(after[0]) if after else _is_symbol(_MARKS_BEHIND.sub("", behind)[:1]))
     return max(low, 0), high
 

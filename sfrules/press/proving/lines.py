@@ -16,7 +16,7 @@ from operator import ge, gt, le, lt
 from typing import Any, Literal, NamedTuple
 
 from sfrules.ground.faults import LimitReached
-from sfrules.ground.formats import format_value
+from sfrules.ground.formats import FILLER, format_value
 from sfrules.ground.ledger import Origin
 from sfrules.ground.number_words import exact, is_number, number_in
 from sfrules.ground.problems import Problem, did_you_mean, problem_at
@@ -40,27 +40,52 @@ from sfrules.press.things.book import Record, Rulebook
 
 LONGEST = 1_000  # characters of a line
 Kind = Literal["asked", "named", "chosen", "again", "cited", "holds", "differs"]
-_FORM = "such as: expression = what the prose says"
-_NAME = re.compile(r"[^\W\d]\w*")
+_SUCH_AS = "such as: expression = what the prose says"
 _DOTTED = re.compile(r"(?<![\w.])[^\W\d]\w*(?:\.\w+)*")
-_QUOTED = re.compile(r"\"[^\"]*\"|'[^']*'")
-_LOOP = re.compile(r"for\s+([^\W\d]\w*)\s+in\s+")
+_QUOTED = re.compile(r"\"[^\"]*\"|(?<!\w)'[^']*'")
+_INNERMOST = re.compile(r"\([^()\[\]{}]*\)|\[[^()\[\]{}]*\]|\{[^()\[\]{}]*\}")
+# The forms of a line, in which what stands in brackets and quotes is blank.
+_NAME = r"[^\W\d]\w*"
+_EQUALS = r"\s*(?<![=!<>≤≥])=(?!=)\s*"
+_LOOP = re.compile(rf"for\s+(?P<name>{_NAME})\s+in\s+(?P<items>[^:]*):?\s*(?P<rest>.*)")
+_DIFFERS = re.compile(r"(?P<said>.+?)\s+differs\s+from\s+(?P<asked>[^:]+)(?::\s*(?P<because>.*))?")
 _CITED = re.compile(
-    r"(?:(?P<name>[^\W\d]\w*)\s*=\s*)?(?P<fact>[^\W\d][^=(\[\"']*?):\s+(?P<said>.+)"
+    rf"(?:(?P<name>{_NAME}){_EQUALS})?(?P<fact>[^\W\d][^={FILLER}]*?):\s+(?P<said>.+)"
 )
-_DIFFERS = re.compile(r"(.+?)\s+differs\s+from\s+([^:]+)(?::\s*(.*))?")
-_EQUALS = re.compile(r"(?<![=!<>≤≥])=(?!=)")
-_COMPARES = re.compile(r"[=!<>]=|[<>]")
-_JOINS = re.compile(r"\b(?:and|or|not|if|in|is)\b")  # of a line that is more than one comparison
+_SAYS = re.compile(rf"(?:(?P<name>.*?){_EQUALS})?(?P<asked>.*){_EQUALS}(?P<said>.*)")
+_COMPARES = re.compile(
+    r"(?!.*\b(?:and|or|not|if|in|is)\b)"  # of more than one comparison, no side is the number
+    r"(?P<asked>[^=!<>]+?)\s*(?P<sign>[=!<>]=|[<>])\s*(?P<said>[^=!<>]+)"
+)
+_GIVES = re.compile(rf"({_NAME})\s*=(?!=)")
+_LITERAL = re.compile(r"(?<![\w.])-?\d[\d_]*(?:\.\d+)?")
 HOLDS = {">": gt, "<": lt, ">=": ge, "<=": le}
-# What a line cannot say of what it asks, and the line that replaces it.
+_MEETS = {">=": min, "<=": max}
+# Forms that others have replaced, in which `said` and `last` are numbers: what is wrong, and what
+# to write; `first` gives a name.
+_ASKS = rf"(?P<asked>.+){_EQUALS}"
+_JOINS = r"(?:,\s+|/|\s+and\s+)"
+_ALONE = rf"(?!.*{_EQUALS})"
+_PART = r"(?P<said>half|a? ?third|a? ?quarter|twice) of (?P<all>\w+)"
+_MANY = rf"(?P<said>[^,/]+?){_JOINS}(?:.*{_JOINS})?(?P<last>[^,/]+)"
+_ROUNDS = "a line does not round what it asks"
+_TURNED = "what is asked stands before what the prose says of it"
+_SEVERAL = "a line says one number, and this says several"
+_EACH = "say each in a line of its own, or print the table: {{{{ table(…) }}}}"
 _REPLACED = {
-    r"(?P<said>.+?),? rounded up": "-(-({asked}) // 1) = {said}",
-    r"(?P<said>.+?),? rounded down": "({asked}) // 1 = {said}",
-    r"(?P<said>half|a? ?third|a? ?quarter|twice) of (?P<all>\w+)": "({asked}) / {all} = {said}",
-    r"(?P<said>.+) within .+": "{asked} = {said}",
-    "true": "{asked}",
-    "false": "not ({asked})",
+    rf"{_ASKS}(?P<said>.+?),? rounded up": (_ROUNDS, "write {first}-(-({asked}) // 1) = {said}"),
+    rf"{_ASKS}(?P<said>.+?),? rounded down": (_ROUNDS, "write {first}({asked}) // 1 = {said}"),
+    rf"{_ASKS}{_PART}": ("a line says no part", "write {first}({asked}) / {all} = {said}"),
+    rf"{_ASKS}(?P<said>.+) within .+": ("a line has no margin", "write {first}{asked} = {said}"),
+    rf"{_ASKS}true": ("a line does not say that it is so", "write {asked}"),
+    rf"{_ASKS}false": ("a line does not say that it is not so", "write not ({asked})"),
+    rf"(?P<said>.+?){_EQUALS}(?P<asked>.+)": (_TURNED, "write {first}{asked} = {said}"),
+    rf"{_ASKS}{_MANY}": (_SEVERAL, _EACH),
+    rf"{_ALONE}.+,.+": (_SEVERAL, _EACH),
+    rf"{_ALONE}(?P<asked>.+?)\s*≈\s*(?P<said>.+)": (
+        "≈ is a word of the prose, as about is",
+        "write {asked} = about {said}",
+    ),
 }
 
 
@@ -75,22 +100,22 @@ class Part(NamedTuple):
         """Its offsets in the file; of a part without text, one character."""
         return self.start, self.start + max(len(self.text), 1)
 
-    def stripped(self) -> Part:
-        """The part without blanks around it."""
-        text = self.text.lstrip()
-        return Part(text.rstrip(), self.start + len(self.text) - len(text))
-
     def cut(self, low: int, high: int | None = None) -> Part:
-        """What stands between two of its offsets."""
-        return Part(self.text[low:high], self.start + low).stripped()
+        """What stands between two of its offsets, without blanks around it."""
+        text = self.text[low:high]
+        return Part(text.strip(), self.start + low + len(text) - len(text.lstrip()))
+
+    def parts(self, found: re.Match[str]) -> dict[str, Part]:
+        """What the groups of a pattern have found in it."""
+        return {name: self.cut(*found.span(name)) for name, own in found.groupdict().items() if own}
 
 
-class Unreadable(Exception):
-    """A line that cannot be read, or that proves nothing: where, what is wrong, what to write."""
+class WrongLine(Exception):
+    """A line that cannot be read, or that proves nothing: its problem, if that is not told yet."""
 
-    def __init__(self, place: Part, message: str, hint: str = "") -> None:
-        super().__init__(message)
-        self.place, self.message, self.hint = place, message, hint
+    def __init__(self, problem: Problem | None = None) -> None:
+        super().__init__()
+        self.problem = problem
 
 
 @dataclass
@@ -108,7 +133,7 @@ class Line:
     because: str = ""
     #: What the prose has to say for it; None for a line that says no number.
     says: Wording | None = None
-    value: Any = None
+    value: Any = FAILED
     #: What was answered, as it is printed; and what was asked, in the book's words.
     answer: str = ""
     in_words: str = ""
@@ -138,230 +163,167 @@ class Line:
             yield from (each[0] for each in _DOTTED.finditer(_QUOTED.sub('""', text)))
 
 
-def _outside(line: Part) -> list[int]:
-    """The places of a line outside of brackets and quotes, up to a comment."""
-    found, opened, quote = [], list[int](), ""
-    for at, char in enumerate(line.text):
-        if quote:
-            quote = "" if char == quote else quote
-        elif char == "#":
-            break
-        elif char in "\"'" and not (char == "'" and line.text[at - 1 : at].isalnum()):
-            quote = char
-        elif char in "([{":
-            opened.append(at)
-        elif char in ")]}":
-            if not opened:
-                raise Unreadable(line.cut(at, at + 1), "this bracket was never opened")
-            opened.pop()
-        elif not opened:
-            found.append(at)
-    if opened:
-        raise Unreadable(line.cut(opened[-1], opened[-1] + 1), "this bracket is never closed")
-    return found
+def unquoted(text: str) -> str:
+    """A text without the quotation marks around it."""
+    return text[1:-1] if _QUOTED.fullmatch(text) else text
 
 
-class LineReader(NamedTuple):
-    """Reads the lines of one proof in order."""
+def _blank(found: re.Match[str]) -> str:
+    return FILLER * len(found[0])
 
-    #: The names of the book, the ids of facts that can be cited, and the lines that give a name.
-    taken: Collection[str]
-    facts: Collection[str]
-    named: Mapping[str, Line]
 
-    def read(self, line: Part) -> Line | None:
-        """A line of a proof; None for a blank or a comment.
+class Prover:
+    """Reads and works out the lines of a page's proofs, one proof after the other."""
 
-        Raises:
-            Unreadable: for anything else.
-        """
-        if not line.text or line.text.startswith("#"):
-            return None
+    def __init__(self, book: Rulebook, source: Source, work: Work, taken: Collection[str]) -> None:
+        #: No line gives a name that is `taken`.
+        self._book, self.source, self._work, self._taken = book, source, work, taken
+        #: The lines of the proof at hand that have given a name, and the texts of all that do.
+        self._named: dict[str, Line] = {}
+        self._givers: dict[str, str] = {}
+        self._is_out = False
+
+    def prove(self, lines: Iterable[tuple[int, str]]) -> list[Line]:
+        """Each line of a proof, read and worked out in order."""
+        every, parts = list[Line](), [Part(text, start).cut(0) for start, text in lines]
+        given = [found[1] if (found := _GIVES.match(part.text)) else "" for part in parts]
+        self._named = {}
+        self._givers = {name: part.text for name, part in zip(given, parts, strict=True) if name}
+        for name, part in zip(given, parts, strict=True):
+            line = Line("holds", part, part, name=name)
+            try:
+                read = self._read(part)
+                if read is None:
+                    continue
+                line = read
+                self._work_out(line, every)
+            except WrongLine as error:
+                line.problems += [error.problem] if error.problem else []
+            every.append(line)
+            if line.name:
+                self._named[line.name] = line
+        self._unused(every)
+        return every
+
+    def _wrong(self, part: Part, message: str, hint: str = "") -> WrongLine:
+        return WrongLine(problem_at(Span(self.source, *part.stretch), message, hint))
+
+    def _read(self, line: Part) -> Line | None:
+        """A line; None for a blank or a comment."""
         if len(line.text) > LONGEST:
-            raise Unreadable(line.cut(0, 1), f"the line has more than {LONGEST} characters")
-        outside = _outside(line)
-        if outside and "#" in line.text:
-            line = line.cut(0, outside[-1] + 1)
-        if found := _DIFFERS.fullmatch(line.text):
-            return self._different(line, found)
-        if loop := _LOOP.match(line.text):
-            return self._looped(line, loop)
-        found = _CITED.fullmatch(line.text)
-        if found and (found["fact"].split()[0] in self.facts or line.text[-1:] not in ")]"):
-            fact = line.cut(found.start("fact"), found.end("fact"))
-            typed = line.cut(found.start("said"))
-            name = line.cut(0, found.end("name")) if found["name"] else None
-            return Line("cited", line, fact, typed, self._new(name, line) if name else "")
-        return self._line(line)
+            raise self._wrong(line.cut(0, 1), f"the line has more than {LONGEST} characters")
+        plain = self._plain(line)
+        line = line.cut(0, len(plain))
+        if found := _DIFFERS.fullmatch(plain):
+            parts = line.parts(found)
+            if "because" not in parts:
+                hint = f"write {line.text.rstrip(': ')}: as first printed"
+                raise self._wrong(line, "this line gives no reason for the difference", hint)
+            says, because = said(unquoted(parts["said"].text)), parts["because"].text
+            asked, typed = parts["asked"], parts["said"]
+            return Line("differs", line, asked, typed, because=because, says=says)
+        if found := _LOOP.fullmatch(plain):
+            return self._looped(line, line.parts(found))
+        if found := _CITED.fullmatch(plain):
+            parts = line.parts(found)
+            name = self._new(parts["name"], line) if "name" in parts else ""
+            return Line("cited", line, parts["fact"], parts["said"], name)
+        return self._equation(line, plain) if plain else None
 
-    def _different(self, line: Part, found: re.Match[str]) -> Line:
-        typed, asked = line.cut(*found.span(1)), line.cut(*found.span(2))
-        if not found[3]:
-            hint = f"write {line.text.rstrip(': ')}: as first printed"
-            raise Unreadable(line, "this line gives no reason for the difference", hint)
-        says = said(unquoted(typed.text))
-        return Line("differs", line, asked, typed, because=found[3], says=says)
+    def _plain(self, line: Part) -> str:
+        """A line up to a comment, with what stands in brackets and quotes blank."""
+        plain, before = _QUOTED.sub(_blank, line.text).partition("#")[0].rstrip(), ""
+        while plain != before:
+            plain, before = _INNERMOST.sub(_blank, plain), plain
+        brackets = [(at, char) for at, char in enumerate(plain) if char in "()[]{}"]
+        if closing := [at for at, char in brackets if char in ")]}"]:
+            raise self._wrong(line.cut(closing[0], closing[0] + 1), "this bracket was never opened")
+        if brackets:
+            at = brackets[-1][0]
+            raise self._wrong(line.cut(at, at + 1), "this bracket is never closed")
+        return plain
 
-    def _looped(self, line: Part, loop: re.Match[str]) -> Line:
-        colons = [at for at in _outside(line) if line.text[at] == ":" and at > loop.end()]
-        name = self._new(line.cut(*loop.span(1)), line)
-        if not colons or not line.text[colons[0] + 1 :].strip():
+    def _looped(self, line: Part, parts: Mapping[str, Part]) -> Line:
+        name = self._new(parts["name"], line)
+        if not {"items", "rest"} <= parts.keys():
             hint = "such as: for level in range(1, 31): expression = what the prose says"
-            raise Unreadable(line, "this loop cannot be read", hint)
-        items, rest = line.cut(loop.end(), colons[0]), line.cut(colons[0] + 1)
+            raise self._wrong(line, "this loop cannot be read", hint)
+        items, rest = parts["items"], parts["rest"]
         if ends := re.fullmatch(r"(\w+)(?:\s+to\s+|–)(\w+)", items.text):
             hint = f"write for {name} in range({ends[1]}, {ends[2]} + 1): {rest.text}"
-            raise Unreadable(items, "a loop goes through what an expression answers", hint)
+            raise self._wrong(items, "a loop goes through what an expression answers", hint)
         try:
-            found = self._line(rest)
-        except Unreadable as error:
-            error.hint = error.hint.replace("write ", f"write for {name} in {items.text}: ", 1)
+            found = self._equation(rest, self._plain(rest))
+        except WrongLine as error:
+            if problem := error.problem:
+                hint = problem.hint.replace("write ", f"write for {name} in {items.text}: ", 1)
+                error.problem = replace(problem, hint=hint)
             raise
         if found.kind not in ("asked", "holds") or found.name:
-            raise Unreadable(rest, "a line of a loop names nothing", _FORM)
+            raise self._wrong(rest, "a line of a loop names nothing", _SUCH_AS)
         if name not in {each.partition(".")[0] for each in found.names}:
-            raise Unreadable(line, f"nothing in this line depends on {name}", _FORM)
+            raise self._wrong(line, f"nothing in this line depends on {name}", _SUCH_AS)
         found.loop, found.whole = (name, items), line
         return found
 
-    def _line(self, line: Part) -> Line:
-        equals = _equals(line)
-        if not equals:
-            return self._alone(line)
-        head, typed = line.cut(0, equals[-1]), line.cut(equals[-1] + 1)
-        if not head.text or not typed.text:
-            raise Unreadable(line, "something is missing beside this =", _FORM)
-        first = line.cut(0, equals[0])
-        if not _NAME.fullmatch(first.text) and equals[1:]:
-            raise Unreadable(head, f"{first.text} is no name", _FORM)
-        if equals[1:]:
-            asked = line.cut(equals[0] + 1, equals[-1])
-            return self._asked(line, asked, typed, self._new(first, line))
-        says, before = said(unquoted(typed.text)), self.named.get(head.text)
-        if before and before.kind == "chosen" and before.says and says.low != before.says.low:
-            message = f"{head.text} is {before.expression.text} in this proof already"
-            raise Unreadable(
-                head, message, f"write {head.text}_2 = {typed.text}, and {head.text}_2 below"
-            )
-        if not _NAME.fullmatch(head.text) or before:
-            return self._asked(line, head, typed)
-        name = self._new(head, line)
-        if says.is_number or _QUOTED.fullmatch(typed.text):
-            return Line("chosen", line, typed, typed, name, says=says)
-        return Line("named", line, typed, name=name)
+    def _equation(self, line: Part, plain: str) -> Line:
+        """A line with an equals sign, at the last of which it is divided, or without one."""
+        found = _SAYS.fullmatch(plain)
+        if not found:
+            return self._alone(line, plain)
+        parts = line.parts(found)
+        if len(parts) < sum(each is not None for each in found.groups()):
+            raise self._wrong(line, "something is missing beside this =", _SUCH_AS)
+        asked, typed, name = parts["asked"], parts["said"], parts.get("name")
+        says = said(unquoted(typed.text))
+        given = None if name else self._named.get(asked.text)
+        if given and given.kind == "chosen" and given.says and says.low != given.says.low:
+            new = f"{asked.text}_2"
+            message = f"{asked.text} is {given.expression.text} in this proof already"
+            raise self._wrong(asked, message, f"write {new} = {typed.text}, and {new} below")
+        if not (name or given) and re.fullmatch(_NAME, asked.text):
+            new = self._new(asked, line)
+            if says.is_number or _QUOTED.fullmatch(typed.text):
+                return Line("chosen", line, typed, typed, new, says=says)
+            return Line("named", line, typed, name=new)
+        if name and not re.fullmatch(_NAME, name.text):
+            raise self._wrong(name, f"{name.text} is no name", _SUCH_AS)
+        if not said(typed.text).is_number:
+            at = asked.start - line.start
+            self._refuse_replaced(line.cut(at), plain[at:], f"{name.text} = " if name else "")
+        return Line("asked", line, asked, typed, self._new(name, line) if name else "", says=says)
 
-    def _asked(self, line: Part, expression: Part, typed: Part, name: str = "") -> Line:
-        first, asked = f"{name} = " if name else "", expression.text
-        is_number = said(typed.text).is_number
-        if said(asked).is_number:
-            hint = f"write {first}{typed.text} = {asked}"
-            raise Unreadable(line, "what is asked stands before what the prose says of it", hint)
-        for pattern, form in () if is_number else _REPLACED.items():
-            parts = found.groupdict() if (found := re.fullmatch(pattern, typed.text)) else {}
-            if found and said(parts.get("said", "0")).is_number:
-                hint = f"write {first}{form.format(asked=asked, **parts)}"
-                raise Unreadable(typed, f"a line cannot say {typed.text}", hint)
-        listed = [each for each in re.split(r",\s+|\s+and\s+|/", typed.text) if each]
-        if listed[1:] and not is_number and all(said(each).is_number for each in listed):
-            hint = "write a line for each, or print the table: {{ table(…) }}"
-            raise Unreadable(typed, "a line says one number, and this says several", hint)
-        return Line("asked", line, expression, typed, name, says=said(unquoted(typed.text)))
+    def _refuse_replaced(self, line: Part, plain: str, first: str = "") -> None:
+        """Refuse a form that another one has replaced; `first` gives a name."""
+        for form, (message, hint) in _REPLACED.items():
+            parts = line.parts(found) if (found := re.fullmatch(form, plain)) else {}
+            texts = {name: each.text for name, each in parts.items()}
+            numbers = (text for name, text in texts.items() if name in ("said", "last"))
+            if found and all(said(text).is_number for text in numbers):
+                raise self._wrong(line, message, hint.format(first=first, **texts))
 
-    def _alone(self, line: Part) -> Line:
+    def _alone(self, line: Part, plain: str) -> Line:
         """A line without an equals sign: a number that is said again, or what is so."""
-        if said(line.text).is_number:
-            return Line("again", line, line, line, says=said(line.text))
-        if named := self.named.get(line.text):
-            hint = f"write {named.typed.text if named.typed else f'{line.text} = …'}"
-            raise Unreadable(line, "what is said again is a number", hint)
-        if any(line.text[at] == "," for at in _outside(line)):
-            hint = "print the table, which needs no proof: {{ table(…) }}"
-            raise Unreadable(line, "the cells of a typed table have no line", hint)
-        expression, about, near = line.text.partition("≈")
-        if about:
-            hint = f"write {expression.strip()} = about {near.strip()}"
-            raise Unreadable(line, "≈ is a word of the prose, as about is", hint)
-        sides = compared(line)
-        own = said(sides[2].text) if sides else None
-        if not (sides and own and own.is_number and sides[1] in HOLDS):
-            return Line("holds", line, line)
-        asked, sign, typed = sides
-        return Line("holds", line, asked, typed, sign=sign, says=replace(own, bound=sign))
+        if (own := said(line.text)).is_number:
+            return Line("again", line, line, line, says=own)
+        self._refuse_replaced(line, plain)
+        found = _COMPARES.fullmatch(plain)
+        if found and found["sign"] in HOLDS:
+            parts, sign = line.parts(found), found["sign"]
+            if (own := said(parts["said"].text)).is_number:
+                says = replace(own, bound=sign)
+                return Line("holds", line, parts["asked"], parts["said"], sign=sign, says=says)
+        return Line("holds", line, line)
 
     def _new(self, name: Part, line: Part) -> str:
         """A name that the line gives, if it may."""
-        is_taken, hint = name.text in self.taken, "take another name"
+        is_taken, hint = name.text in self._taken, "take another name"
         if not is_taken and number_in(name.text) is None:
             return name.text
         if line.text.startswith(name.text):
             hint = f"write many{line.text.removeprefix(name.text)}, and many below"
         what = "a name of this book" if is_taken else "a number word, and so no name"
-        raise Unreadable(name, f"{name.text} is {what}", hint)
-
-
-def compared(line: Part) -> tuple[Part, str, Part] | None:
-    """The sides of a comparison, with its sign between; None of anything else."""
-    places = set(_outside(line))
-    if any(each.start() in places for each in _JOINS.finditer(line.text)):
-        return None
-    signs = [each for each in _COMPARES.finditer(line.text) if each.start() in places]
-    if len(signs) != 1:
-        return None
-    return line.cut(0, signs[0].start()), signs[0][0], line.cut(signs[0].end())
-
-
-def _equals(line: Part) -> list[int]:
-    """The equals signs of a line that are no part of a comparison, outside of brackets."""
-    return [at for at in _outside(line) if _EQUALS.match(line.text, at)]
-
-
-def unquoted(text: str) -> str:
-    return text[1:-1] if _QUOTED.fullmatch(text) else text
-
-
-_GIVES = re.compile(r"([^\W\d]\w*)\s*=(?!=)")
-_LITERAL = re.compile(r"(?<![\w.])-?\d[\d_]*(?:\.\d+)?")
-_MEETS = {">=": min, "<=": max}
-
-
-class Prover:
-    """Works out the lines of a page's proofs, one proof after the other."""
-
-    def __init__(self, book: Rulebook, source: Source, work: Work, taken: Collection[str]) -> None:
-        self._book, self.source, self._work, self._taken = book, source, work, taken
-        #: The lines of the proof at hand that have given a name, and those that will give one.
-        self._named: dict[str, Line] = {}
-        self._below: dict[str, str] = {}
-        self._is_out = False
-
-    def prove(self, lines: Iterable[tuple[int, str]]) -> list[Line]:
-        """Each line of a proof, read and worked out in order."""
-        self._named.clear()
-        reader = LineReader(self._taken, {id for id, _ in self._book.cited}, self._named)
-        every = list[Line]()
-        parts = [Part(text, start).stripped() for start, text in lines]
-        givers = ((given[1], part.text) for part in parts if (given := _GIVES.match(part.text)))
-        self._below = dict(givers)
-        for part in parts:
-            line = None
-            try:
-                line = reader.read(part)
-                if line is None:
-                    continue
-                self._work_out(line, every)
-            except Unreadable as error:
-                given = _GIVES.match(part.text)
-                line = line or Line("holds", part, part, name=given[1] if given else "")
-                line.value = FAILED  # to use its name is no second mistake
-                line.problems.append(self._problem(error.place, error.message, error.hint))
-            if line.name:
-                self._named[line.name] = line
-            every.append(line)
-        self._unused(every)
-        return every
-
-    def _problem(self, part: Part, message: str, hint: str = "") -> Problem:
-        return problem_at(Span(self.source, *part.stretch), message, hint)
+        raise self._wrong(name, f"{name.text} is {what}", hint)
 
     def _work_out(self, line: Line, before: Sequence[Line]) -> None:
         line.origins = tuple(dict.fromkeys(o for name in line.names for o in self._of(name)))
@@ -376,7 +338,7 @@ class Prover:
                 self._ask(line, before)
             except LimitReached as error:
                 self._is_out = True
-                line.problems.append(self._problem(line.expression, str(error)))
+                raise self._wrong(line.expression, str(error)) from None
 
     def _of(self, name: str) -> tuple[Origin, ...]:
         """The rules and rows that a dotted name draws on, also by a name of the proof."""
@@ -391,7 +353,7 @@ class Prover:
         if not (own or has):
             message = f"the proof has no {typed} above that could be said again"
             hint = f"ask for it: … = {typed}; or name it, if the example chooses it: name = {typed}"
-            raise Unreadable(line.whole, message, hint)
+            raise self._wrong(line.whole, message, hint)
         line.first = first = next(reversed(own or has))
         line.alike = own if len(own) == len(has) else []
         line.origins = first.origins
@@ -404,7 +366,7 @@ class Prover:
         row = facts.get((id, subject or (known[0] if len(known) == 1 else "")))
         line.says = said(typed.text)
         if row is None:
-            raise Unreadable(line.expression, *_uncited(facts, id, subject))
+            raise self._wrong(line.expression, *_uncited(facts, id, subject))
         text = str(row.fields["number"])
         own = said(text)
         is_one = own.low is not None and own.high is None and not own.bound
@@ -412,22 +374,24 @@ class Prover:
         line.origins = (row.origin,) if row.origin else ()
         if own.key != line.says.key or (own.bound and own.bound != line.says.bound):
             message = f"the proof says {typed.text}, {line.expression.text} is {text}"
-            raise Unreadable(typed, message, f"write {text}")
+            raise self._wrong(typed, message, f"write {text}")
 
     def _ask(self, line: Line, before: Sequence[Line]) -> None:
         if line.loop:
-            self._go_through(line)
+            self._go_through(line, *line.loop)
         else:
-            found = self._answer(line, line.expression)
-            if not found.is_sound:
-                line.value = FAILED
-                return
+            found, asked = self._answer(line.expression), line.expression.text
             line.value, line.calls = exact(found.value), found.calls
-            self._tell(line, found)
+            with suppress(TypeError):  # of a row that a line names, later lines say what is in it
+                line.answer = "" if line.kind == "holds" else format_value(found.value)
+            fact = fact_in_words(self._book, self._work.short, asked)
+            line.in_words = fact or (
+                "" if found.is_call else asked_in_words(self._book, line.calls)
+            )
             self._compare(line, line.value)
-        if not line.problems and not self._has_part(line, before):
+        if not self._has_part(line, before):
             hint = "ask the rule or the row that it comes from"
-            raise Unreadable(line.expression, "no rule has a part in this line", hint)
+            raise self._wrong(line.expression, "no rule has a part in this line", hint)
 
     def _has_part(self, line: Line, before: Sequence[Line]) -> bool:
         """Whether a rule, a row or what the proof has already has a part in a line."""
@@ -436,84 +400,77 @@ class Prover:
         known = {number for each in before for number in numbers_of(each)}
         return bool(known.intersection(_literals(line.expression.text)))
 
-    def _answer(self, line: Line, part: Part) -> Answer:
-        """The answer of a part of a line; what is wrong with it is a problem of the line."""
-        names = {name: each.value for name, each in self._named.items()}
-        found = answer(self._book, part.text, names, self._work)
+    def _answered(self, part: Part) -> Answer:
+        values = {name: each.value for name, each in self._named.items()}
+        return answer(self._book, part.text, values, self._work)
+
+    def _answer(self, part: Part) -> Answer:
+        """The answer of a part of a line, if it has one."""
+        found = self._answered(part)
         if fault := found.fault:
             span = Span(self.source, part.start + fault.start, part.start + fault.end)
-            same = re.sub(r"\bis not\b", "!=", re.sub(r"\bis\b(?! not\b)", "==", part.text))
-            hint = fault.hint if same == part.text else f"write {same}"
-            here = problem_at(span, fault.message, hint)
-            if (name := span.text) in self._below.keys() - self._named.keys():
-                below = self._below[name]
+            if elsewhere := fault.elsewhere:
+                raise WrongLine(asked_at(elsewhere, span))
+            message, hint, name = fault.message, fault.hint, span.text
+            if name in self._givers.keys() - self._named.keys():
+                below = self._givers[name]
                 value = below.rpartition("=")[2].strip()
+                message = f"a line below gives {name}"
                 hint = f"write {below} above this line; if the prose says it later, write {value} "
                 hint += f"for {name} here, and {value} alone below"
-                here = problem_at(span, f"a line below gives {name}", hint)
-            line.problems.append(asked_at(f, span) if (f := fault.elsewhere) else here)
+            raise WrongLine(problem_at(span, message, hint))
+        if not found.is_sound:
+            raise WrongLine
         return found
 
-    def _compare(self, line: Line, value: object, case: str = "") -> bool:
-        """Compare what a line says with an answer; whether it is so."""
-        if line.problems or not (wrong := disagreement(line, value, case)):
-            return not line.problems
+    def _compare(self, line: Line, value: object, case: str = "") -> None:
+        """Compare what a line says with an answer."""
+        if not (wrong := disagreement(line, value, case)):
+            return
         part, message, hint = wrong
         if value is None and len(line.origins) == 1:
             asked, span = line.expression.text, Span(self.source, *line.expression.stretch)
             empty = self._book.facts.empty(line.origins[0], asked.rpartition(".")[2], asked)
             if empty:
-                line.problems.append(asked_at(empty, span))
-                return False
+                raise WrongLine(asked_at(empty, span))
         if line.kind == "holds" and value is False:
             hint = self._sides(line)
-        line.problems.append(self._problem(part, message, hint))
-        is_said = line.kind == "asked" and part is line.typed
-        line.fails = is_said and not line.loop
-        return False
+        line.fails = line.kind == "asked" and part is line.typed and not line.loop
+        raise self._wrong(part, message, hint)
 
     def _sides(self, line: Line) -> str:
         """What each side of a comparison that fails is."""
-        one, _, other = compared(line.expression) or (line.whole, "", line.whole)
-        told = [
-            (side.text, self._answer(replace(line, problems=[]), side)) for side in (one, other)
-        ]
-        known = ((side, shown(exact(found.value))) for side, found in told if found.is_sound)
+        found = _COMPARES.fullmatch(self._plain(line.expression))
+        parts = line.expression.parts(found) if found else {"whole": line.whole}
+        sides = ((each, self._answered(each)) for name, each in parts.items() if name != "sign")
+        known = ((each.text, shown(exact(a.value))) for each, a in sides if a.is_sound)
         return ", ".join(f"{side} is {value}" for side, value in known if side != value)
 
-    def _go_through(self, line: Line) -> None:
+    def _go_through(self, line: Line, name: str, part: Part) -> None:
         """Check a line of a loop for each item, up to the first that it fails for."""
-        name, part = line.loop or ("", line.whole)
-        items = self._items(line, name, part)
         is_range = line.says is not None and line.says.high is not None
         values, outer = list[Any](), dict(self._named)
-        for item in items:
-            self._named[name] = Line("chosen", part, part, value=item)
-            found = self._answer(line, line.expression)
-            if not found.is_sound:
-                break
-            values.append(exact(found.value))
-            if not (is_range or self._compare(line, values[-1], f"{name} = {shown(item)}")):
-                break
-        self._named.clear()
-        self._named.update(outer)
-        if items and not line.problems:
-            self._close(line, values)
+        try:
+            for item in self._items(name, part):
+                self._named[name] = Line("chosen", part, part, value=item)
+                values.append(exact(self._answer(line.expression).value))
+                if not is_range:
+                    self._compare(line, values[-1], f"{name} = {shown(item)}")
+        finally:
+            self._named = outer
+        self._close(line, values)
         line.answer = line.typed.text if line.typed and not line.sign else ""
 
-    def _items(self, line: Line, name: str, part: Part) -> list[object]:
+    def _items(self, name: str, part: Part) -> list[object]:
         """What a loop goes through."""
-        answered = self._answer(line, part)
-        if not answered.is_sound:
-            return []
-        found: Any = answered.value
+        found: Any = self._answer(part).value
         if isinstance(found, str) or not hasattr(found, "__iter__"):
             hint = f"such as: for {name} in range(1, 31): …"
-            raise Unreadable(part, "a loop goes through several things", hint)
+            raise self._wrong(part, "a loop goes through several things", hint)
         if items := [*self._work.meter.turns(found)]:
             return items
         message = "this loop has nothing to go through, so it holds of nothing"
-        raise Unreadable(part, message, "go through something that there is")
+        raise self._wrong(part, message, "go through something that there is")
 
     def _close(self, line: Line, values: Sequence[Any]) -> None:
         """Check that the cases of a loop meet both ends of a range, and one of them a bound."""
@@ -525,17 +482,9 @@ class Prover:
             is_met = abs(met - says.low) < unit if says.low % unit == 0 else met == says.low
             if not is_met:
                 message = f"{says.text} is met in no case: the nearest is {shown(met)}"
-                hint = (
-                    f"{line.words.removesuffix(says.text)}{restated(says.text, met) or shown(met)}"
-                )
-                raise Unreadable(line.typed or line.whole, message, f"write {hint}")
-
-    def _tell(self, line: Line, found: Answer) -> None:
-        """Note what a reader is told who asks for the number."""
-        with suppress(TypeError):  # of a row that a line names, later lines say what is in it
-            line.answer = "" if line.kind == "holds" else format_value(found.value)
-        fact = fact_in_words(self._book, self._work.short, line.expression.text)
-        line.in_words = fact or ("" if found.is_call else asked_in_words(self._book, line.calls))
+                new = restated(says.text, met) or shown(met)
+                hint = f"write {line.words.removesuffix(says.text)}{new}"
+                raise self._wrong(line.typed or line.whole, message, hint)
 
     def _unused(self, every: Sequence[Line]) -> None:
         """A problem for each chosen name that no later line uses; one of these may be wrong."""
@@ -551,7 +500,8 @@ class Prover:
                 hint = f"use it in a line below; what a rule has is asked: … = {typed}"
                 hint = near or (f"write {typed} alone: a line above has it" if is_above else hint)
                 place = Part(line.name, line.whole.start)
-                line.problems.append(self._problem(place, f"no later line uses {line.name}", hint))
+                span = Span(self.source, *place.stretch)
+                line.problems.append(problem_at(span, f"no later line uses {line.name}", hint))
 
 
 def _chosen(line: Line) -> object:
@@ -564,34 +514,32 @@ def _chosen(line: Line) -> object:
     )
 
 
-def disagreement(  # noqa: PLR0911 a case for each kind of line
-    line: Line, value: object, case: str = ""
-) -> tuple[Part, str, str] | None:
+def disagreement(line: Line, value: object, case: str = "") -> tuple[Part, str, str] | None:
     """Where a line and an answer differ, how, and what to write; None where they agree."""
     asked, says, told = line.expression.text, line.says, shown(value)
-    for_case = f" for {case}" if case else ""
+    typed, for_case = line.typed or line.whole, f" for {case}" if case else ""
+    wrong = line.whole, f"{line.words} is not so{for_case}", f"{asked} is {told}"
     if line.sign and says and says.low is not None:
         is_so = is_number(value) and HOLDS[line.sign](value, says.low)
-        return (
-            None
-            if is_so
-            else (line.whole, f"{line.words} is not so{for_case}", f"{asked} is {told}")
-        )
-    if line.kind == "holds" and isinstance(value, bool):
-        return None if value else (line.expression, f"{asked} is not so{for_case}", "")
-    if line.kind == "holds":
+    elif line.kind == "holds" and isinstance(value, bool):
+        is_so = value
+    elif line.kind == "holds":
         message = f"the line does not tell what the prose says: {asked} is {told}"
         return line.expression, message, f"write {asked} = {told}"
-    if says is None:
+    elif says is None:
         return None
-    if wrong := _unsayable(line, says, value):
-        return wrong
-    is_so, typed = says.is_of(value), line.typed or line.whole
-    if line.kind == "differs":
-        message = f"{says.text} differs no longer: {asked} is {told}"
-        return (line.whole, message, f"write {asked} = {says.text}") if is_so else None
-    message = f"the proof says {typed.text}, {asked} is {told}{for_case}"
-    return None if is_so else (typed, message, _written(line, says, typed.text, value))
+    elif unsayable := _unsayable(line, says, value):
+        return unsayable
+    elif line.kind == "differs":
+        is_so, message = not says.is_of(value), f"{says.text} differs no longer: {asked} is {told}"
+        wrong = line.whole, message, f"write {asked} = {says.text}"
+    else:
+        is_so, message = (
+            says.is_of(value),
+            f"the proof says {typed.text}, {asked} is {told}{for_case}",
+        )
+        wrong = typed, message, _written(line, says, typed.text, value)
+    return None if is_so else wrong
 
 
 def _unsayable(line: Line, says: Wording, value: object) -> tuple[Part, str, str] | None:

@@ -13,7 +13,7 @@ from toy_book import fleet
 
 from sfrules import n
 from sfrules.ground.ledger import Origin
-from sfrules.press.proving.order import with_neighbors
+from sfrules.press.proving.claims import with_neighbors
 from sfrules.press.proving.texts import unproved_in_texts
 from sfrules.press.things.book import Exemption, Rulebook, Term
 from sfrules.press.things.tables import Column, Table
