@@ -13,7 +13,7 @@ from functools import lru_cache, partial
 from itertools import pairwise
 from textwrap import shorten
 from types import CodeType, FunctionType, ModuleType
-from typing import Any, TypeAlias
+from typing import Any
 
 from sfrules.press.expression import tree
 from sfrules.press.expression.values import Inexact, simplest
@@ -156,7 +156,7 @@ PROBES = tuple(Fraction(quarters, 4) for quarters in range(-10, 11))
 
 
 @dataclass(frozen=True)
-class Reader:
+class Reader(ast.NodeVisitor):
     """Reads the expressions of one rule; `scope` holds its parameters and what it has defined."""
 
     source: RuleSource
@@ -165,10 +165,12 @@ class Reader:
 
     def read(self, node: ast.AST) -> tree.Expression:
         """An expression; raises Unreadable for code of a kind that has no reading."""
-        reading = READINGS.get(type(node))
-        if reading is None:
-            raise self.refusal(node)
-        return reading(self, node)
+        found: tree.Expression = self.visit(node)
+        return found
+
+    def generic_visit(self, node: ast.AST) -> Any:
+        """Refuse code of any other kind."""
+        raise self.refusal(node)
 
     def number(self, node: ast.AST) -> tree.Expression:
         """An expression that is neither a condition nor a fixed word."""
@@ -187,6 +189,8 @@ class Reader:
     def refusal(self, node: ast.AST, reason: str = "this is no part of a formula") -> Unreadable:
         """The error for a piece of code."""
         return self.source.refusal(node, reason)
+
+    # Names, and what is found in tables
 
     def thing(self, node: ast.expr) -> object:
         """What a name, or a name in a module, stands for outside of the rule."""
@@ -217,174 +221,219 @@ class Reader:
             reason = f"a value of the kind {kind} has no words in a formula"
             raise self.refusal(node, reason) from None
 
+    def visit_Constant(self, node: ast.Constant) -> tree.Expression:
+        return tree.Constant(self.value(node, node.value))
 
-def _name(reader: Reader, node: ast.Name | ast.Attribute) -> tree.Expression:
-    """A parameter, a name defined before, a field of a row, or a constant of a module."""
-    if isinstance(node, ast.Name) and node.id in reader.scope:
-        return reader.scope[node.id]
-    if isinstance(node, ast.Attribute):
-        say = reader.words.say
-        if row := _row(reader, node.value):
+    def visit_Name(self, node: ast.Name) -> tree.Expression:
+        """A parameter, a name defined before, or a constant of a module."""
+        known = self.scope.get(node.id)
+        return known or tree.Constant(self.value(node, self.thing(node)))
+
+    def visit_Attribute(self, node: ast.Attribute) -> tree.Expression:
+        """A field of a row, or a constant of a module."""
+        say = self.words.say
+        if row := self._row(node.value):
             find, table, keys = row
             return tree.Lookup(say(node.attr, table), say(table), find, node.attr, table, keys)
-        if (facts := reader.table(node.value)) and node.attr in facts.by_name:
+        if (facts := self.table(node.value)) and node.attr in facts.by_name:
             if not facts.stands_for:
                 reason = "a row of a table is no number: name one of its columns"
-                raise reader.refusal(node, reason)
+                raise self.refusal(node, reason)
             find, words = (
                 partial(facts.look_up, key=facts.by_name[node.attr]),
                 say(node.attr, facts.name),
             )
             return tree.Lookup(words, facts.name, find, "", facts.name, ())
-    return tree.Constant(reader.value(node, reader.thing(node)))
+        return tree.Constant(self.value(node, self.thing(node)))
 
+    def _row(
+        self, node: ast.expr
+    ) -> tuple[Callable[..., object], str, tuple[tree.Expression, ...]] | None:
+        """What finds a row, its table and its keys: row("gear", item), gear[item] or gear.rope."""
+        match node:
+            case ast.Call(args=[ast.Constant(value=str() as table), *keys], keywords=[]) if keys:
+                find: Any = self.thing(node.func)
+                if callable(find) and _identifier(find) in self.words.lookups:
+                    return find, table, tuple(map(self.read, keys))
+            case ast.Subscript(value=asked, slice=key) if facts := self.table(asked):
+                keys = key.elts if isinstance(key, ast.Tuple) else [key]
+                return facts.look_up, facts.name, tuple(map(self.read, keys))
+            case ast.Attribute(value=ast.Name() as asked, attr=name) if facts := self.table(asked):
+                if name in facts.by_name:
+                    return facts.look_up, facts.name, (tree.Constant(facts.by_name[name]),)
+        return None
 
-def _row(
-    reader: Reader, node: ast.expr
-) -> tuple[Callable[..., object], str, tuple[tree.Expression, ...]] | None:
-    """What finds a row, its table and its keys: row("gear", item), gear[item] or gear.rope."""
-    match node:
-        case ast.Call(args=[ast.Constant(value=str() as table), *keys], keywords=[]) if keys:
-            find: Any = reader.thing(node.func)
-            if callable(find) and _identifier(find) in reader.words.lookups:
-                return find, table, tuple(map(reader.read, keys))
-        case ast.Subscript(value=asked, slice=key) if facts := reader.table(asked):
-            keys = key.elts if isinstance(key, ast.Tuple) else [key]
-            return facts.look_up, facts.name, tuple(map(reader.read, keys))
-        case ast.Attribute(value=ast.Name() as asked, attr=name) if facts := reader.table(asked):
-            if name in facts.by_name:
-                return facts.look_up, facts.name, (tree.Constant(facts.by_name[name]),)
-    return None
+    def visit_Subscript(self, node: ast.Subscript) -> tree.Expression:
+        """A value that a mapping of the module holds."""
+        mapping = self.thing(node.value)
+        if not isinstance(mapping, Mapping):
+            raise self.refusal(node, "only a mapping can be asked for an entry")
+        for each in mapping.values():
+            self.value(node, each)
+        name = ast.unparse(node.value).rpartition(".")[2]
+        keys = (self.read(node.slice),)
+        return tree.Lookup(self.words.say(name), "", lambda _, key: mapping[key], "", name, keys)
 
+    # Arithmetic and conditions
 
-def _subscript(reader: Reader, node: ast.Subscript) -> tree.Expression:
-    """A value that a mapping of the module holds, or an element of a parameter."""
-    if isinstance(node.value, ast.Name) and node.value.id in reader.scope:
-        return _element(reader, node, node.value.id)
-    mapping = reader.thing(node.value)
-    if not isinstance(mapping, Mapping):
-        raise reader.refusal(node, "only a mapping can be asked for an entry")
-    for each in mapping.values():
-        reader.value(node, each)
-    name = ast.unparse(node.value).rpartition(".")[2]
-    keys = (reader.read(node.slice),)
-    return tree.Lookup(reader.words.say(name), "", lambda _, key: mapping[key], "", name, keys)
+    def visit_BinOp(self, node: ast.BinOp) -> tree.Expression:
+        """Two numbers joined by a sign; // is division rounded down."""
+        sign = SIGNS.get(type(node.op))
+        if sign is None:
+            raise self.refusal(node)
+        operation = tree.Operation(sign, self.number(node.left), self.number(node.right))
+        return tree.Round(math.floor, operation) if isinstance(node.op, ast.FloorDiv) else operation
 
+    def visit_UnaryOp(self, node: ast.UnaryOp) -> tree.Expression:
+        """A sign in front of a number, or a not in front of a condition."""
+        if isinstance(node.op, ast.Not):
+            return tree.opposite(self.condition(node.operand))
+        operand = self.number(node.operand)
+        match node.op, operand:
+            case ast.USub(), tree.Constant(value=int() as value):
+                return tree.Constant(-value)
+            case ast.USub(), _:
+                return tree.Negative(operand)
+        raise self.refusal(node)
 
-def _element(reader: Reader, node: ast.Subscript, parameter: str) -> tree.Expression:
-    """An element of a tuple parameter: a variable of its own, if the book has words for it."""
-    match node.slice:
-        case ast.Constant(value=int() as index):
-            element, owner = f"{parameter}[{index}]", reader.source.name
-            names = reader.words.names
-            if element in names or f"{owner}.{element}" in names:
-                return tree.Variable(reader.words.say(element, owner), element)
-    raise reader.refusal(node, "the glossary has no words for this part of a parameter")
+    def visit_Compare(self, node: ast.Compare) -> tree.Expression:
+        """One comparison, or a chain of them: a <= b <= c is a <= b and b <= c."""
+        match node:
+            case ast.Compare(ops=[ast.In() | ast.NotIn() as op], comparators=[ast.Tuple(elts=to)]):
+                equal = ast.Eq() if isinstance(op, ast.In) else ast.NotEq()
+                each = tuple(self._compared(node, equal, node.left, item) for item in to)
+                return tree.Connective("or" if isinstance(op, ast.In) else "and", each)
+        sides = pairwise([node.left, *node.comparators])
+        links = tuple(
+            self._compared(node, operator, *pair)
+            for operator, pair in zip(node.ops, sides, strict=True)
+        )
+        return links[0] if len(links) == 1 else tree.Connective("and", links)
 
+    def _compared(
+        self, node: ast.Compare, operator: ast.cmpop, one: ast.expr, other: ast.expr
+    ) -> tree.Comparison:
+        """A comparison that begins with what varies: a reader asks if the weight is above ten."""
+        relation = RELATIONS.get(type(operator))
+        if relation is None:
+            raise self.refusal(node, "values are compared by == != < <= > >=")
+        read = self.read if relation in ("==", "!=") else self.number
+        left, right = read(one), read(other)
+        if isinstance(left, tree.Constant) and not isinstance(right, tree.Constant):
+            left, relation, right = right, tree.RELATIONS[relation].swapped, left
+        name = left.name if isinstance(left, tree.Variable) and tree.is_word(right) else ""
+        return tree.Comparison(relation, left, right, self.words.phrases(name))
 
-def _operation(reader: Reader, node: ast.BinOp) -> tree.Expression:
-    """Two numbers joined by a sign; // is division rounded down."""
-    sign = SIGNS.get(type(node.op))
-    if sign is None:
-        raise reader.refusal(node)
-    operation = tree.Operation(sign, reader.number(node.left), reader.number(node.right))
-    return tree.Round(math.floor, operation) if isinstance(node.op, ast.FloorDiv) else operation
+    def visit_BoolOp(self, node: ast.BoolOp) -> tree.Expression:
+        operands = tuple(map(self.condition, node.values))
+        return tree.Connective("and" if isinstance(node.op, ast.And) else "or", operands)
 
+    def visit_IfExp(self, node: ast.IfExp) -> tree.Expression:
+        condition = self.condition(node.test)
+        return tree.Choice(condition, self.read(node.body), self.read(node.orelse))
 
-def _prefixed(reader: Reader, node: ast.UnaryOp) -> tree.Expression:
-    """A sign in front of a number, or a not in front of a condition."""
-    if isinstance(node.op, ast.Not):
-        return tree.opposite(reader.condition(node.operand))
-    operand = reader.number(node.operand)
-    match node.op, operand:
-        case ast.USub(), tree.Constant(value=int() as value):
-            return tree.Constant(-value)
-        case ast.USub(), _:
-            return tree.Negative(operand)
-    raise reader.refusal(node)
+    # Calls
 
+    def visit_Call(self, node: ast.Call) -> tree.Expression:
+        """A call of anything that a formula has words for."""
+        called = self.thing(node.func)
+        # Compared by identity: what a name stands for may be anything, and have any equality.
+        if called is max or called is min:
+            return self._extreme(node, highest=called is max)
+        if called is abs:
+            return tree.Size(self._only(node))
+        if called is Fraction:
+            return self._fraction(node)
+        for known in (math.trunc, math.floor, math.ceil):
+            if called is known or (called is int and known is math.trunc):
+                return tree.Round(known, self._only(node))
+        if called is round:
+            raise self.refusal(node, "round() takes a half to the even number; say which way")
+        if not callable(called) or not inspect.isfunction(inspect.unwrap(called)):
+            raise self.refusal(node, "a call of something that is no rule")
+        if _identifier(called) in self.words.lookups:
+            raise self.refusal(node, "a row of a table is no number: name one of its columns")
+        if _identifier(called) in ROUNDINGS:
+            return self._own_rounding(node, called)
+        return self._rule(node, called)
 
-def _comparison(reader: Reader, node: ast.Compare) -> tree.Expression:
-    """One comparison, or a chain of them: a <= b <= c is a <= b and b <= c."""
-    match node:
-        case ast.Compare(ops=[ast.In() | ast.NotIn() as op], comparators=[ast.Tuple(elts=items)]):
-            equal = ast.Eq() if isinstance(op, ast.In) else ast.NotEq()
-            each = tuple(_compared(reader, node, equal, node.left, item) for item in items)
-            return tree.Connective("or" if isinstance(op, ast.In) else "and", each)
-    sides = pairwise([node.left, *node.comparators])
-    links = tuple(
-        _compared(reader, node, operator, *pair)
-        for operator, pair in zip(node.ops, sides, strict=True)
-    )
-    return links[0] if len(links) == 1 else tree.Connective("and", links)
+    def _only(self, node: ast.Call) -> tree.Expression:
+        """The one argument of a function of Python."""
+        match node:
+            case ast.Call(args=[argument], keywords=[]):
+                return self.number(argument)
+        raise self.refusal(node)
 
+    def _extreme(self, node: ast.Call, *, highest: bool) -> tree.Expression:
+        """The higher or lower of numbers; where one of two is fixed, it is a bound."""
+        operands = tuple(map(self.number, node.args))
+        if len(operands) < 2 or node.keywords:  # noqa: PLR2004 the higher of two
+            raise self.refusal(node)
+        match operands:
+            case (tree.Constant() as bound, number) | (number, tree.Constant() as bound) if (
+                not tree.is_number(number)
+            ):
+                return _bounded(number, bound, highest)
+        return tree.Extreme(highest, operands)
 
-def _compared(
-    reader: Reader, node: ast.Compare, operator: ast.cmpop, one: ast.expr, other: ast.expr
-) -> tree.Comparison:
-    """A comparison that begins with what varies: a reader asks whether the weight is above ten."""
-    relation = RELATIONS.get(type(operator))
-    if relation is None:
-        raise reader.refusal(node, "values are compared by == != < <= > >=")
-    read = reader.read if relation in ("==", "!=") else reader.number
-    left, right = read(one), read(other)
-    if isinstance(left, tree.Constant) and not isinstance(right, tree.Constant):
-        left, relation, right = right, tree.RELATIONS[relation].swapped, left
-    name = left.name if isinstance(left, tree.Variable) and tree.is_word(right) else ""
-    return tree.Comparison(relation, left, right, reader.words.phrases(name))
+    def _own_rounding(self, node: ast.Call, called: Callable[..., object]) -> tree.Expression:
+        """A rounding function by its name, once it has been seen to do what its name says."""
+        rounding = ROUNDINGS[_identifier(called)]
+        if any(called(probe) != rounding(probe) for probe in PROBES):
+            raise self.refusal(node, f"{_identifier(called)} does not round as its name says")
+        return tree.Round(rounding, self._only(node))
 
+    def _fraction(self, node: ast.Call) -> tree.Expression:
+        """A fraction: of one number, of two, or of a text that contains one."""
+        match node:
+            case ast.Call(args=[ast.Constant(value=str() as written)], keywords=[]):
+                with suppress(ValueError, ZeroDivisionError):
+                    return tree.Constant(simplest(Fraction(written)))
+            case ast.Call(args=[above, below], keywords=[]):
+                over, under = self.number(above), self.number(below)
+                match over, under:
+                    case tree.Constant(), tree.Constant() if under.value:
+                        return tree.Constant(simplest(Fraction(over.value) / Fraction(under.value)))
+                return tree.Operation("/", over, under)
+        return self._only(node)
 
-def _joined(reader: Reader, node: ast.BoolOp) -> tree.Expression:
-    operands = tuple(map(reader.condition, node.values))
-    return tree.Connective("and" if isinstance(node.op, ast.And) else "or", operands)
+    def _rule(self, node: ast.Call, called: Callable[..., object]) -> tree.RuleCall:
+        """Another rule's answer."""
+        identifier, words = _identifier(called), self.words
+        if identifier.startswith("_") and identifier not in words.names:
+            raise self.refusal(node, f"{identifier} is private, and no rule of the book")
+        given = self._arguments(node, called)
+        return tree.RuleCall(
+            words.say(identifier),
+            called,
+            tuple(given),
+            tuple(words.say(parameter, identifier) for parameter in given),
+            tuple(given.values()),
+            inspect.unwrap(called).__annotations__.get("return") in (bool, "bool"),
+        )
 
-
-def _choice(reader: Reader, node: ast.IfExp) -> tree.Expression:
-    condition = reader.condition(node.test)
-    return tree.Choice(condition, reader.read(node.body), reader.read(node.orelse))
-
-
-def _call(reader: Reader, node: ast.Call) -> tree.Expression:
-    """A call of anything that a formula has words for."""
-    called = reader.thing(node.func)
-    for known, reading in PYTHON_CALLS:
-        if called is known:
-            return reading(reader, node)
-    if called is round:
-        raise reader.refusal(node, "round() takes a half to the even number; say which way")
-    if not callable(called) or not inspect.isfunction(inspect.unwrap(called)):
-        raise reader.refusal(node, "a call of something that is no rule")
-    if _identifier(called) in reader.words.lookups:
-        raise reader.refusal(node, "a row of a table is no number: name one of its columns")
-    if _identifier(called) in ROUNDINGS:
-        return _own_rounding(reader, node, called)
-    return _rule(reader, node, called)
+    def _arguments(
+        self, node: ast.Call, called: Callable[..., object]
+    ) -> dict[str, tree.Expression]:
+        """Every argument of a rule by its parameter, the defaults included."""
+        signature = inspect.signature(called)
+        named = {keyword.arg or "**": keyword.value for keyword in node.keywords}
+        try:
+            bound = signature.bind(*node.args, **named)
+        except TypeError as mistake:
+            raise self.refusal(node, f"{_identifier(called)}{signature}: {mistake}") from None
+        bound.apply_defaults()
+        return {
+            name: self.read(given)
+            if isinstance(given, ast.AST)
+            else tree.Constant(self.value(node, given))
+            for name, given in bound.arguments.items()
+        }
 
 
 def _identifier(called: Callable[..., object]) -> str:
     """The identifier of a function, beneath its decorators."""
     return str(getattr(inspect.unwrap(called), "__name__", ""))
-
-
-def _only(reader: Reader, node: ast.Call) -> tree.Expression:
-    """The one argument of a function of Python."""
-    match node:
-        case ast.Call(args=[argument], keywords=[]):
-            return reader.number(argument)
-    raise reader.refusal(node)
-
-
-def _extreme(reader: Reader, node: ast.Call, *, highest: bool) -> tree.Expression:
-    """The higher or lower of numbers; where one of two is fixed, it is a bound for the other."""
-    operands = tuple(map(reader.number, node.args))
-    if len(operands) < 2 or node.keywords:  # noqa: PLR2004 the higher of two
-        raise reader.refusal(node)
-    match operands:
-        case (tree.Constant() as bound, number) | (number, tree.Constant() as bound) if (
-            not tree.is_number(number)
-        ):
-            return _bounded(number, bound, highest)
-    return tree.Extreme(highest, operands)
 
 
 def _bounded(number: tree.Expression, bound: tree.Constant, lowest: bool) -> tree.Clamp:
@@ -396,89 +445,3 @@ def _bounded(number: tree.Expression, bound: tree.Constant, lowest: bool) -> tre
         if taken is None and least and most and Fraction(least.value) <= Fraction(most.value):
             return tree.Clamp(number.operand, least, most)
     return tree.Clamp(number, at_least=bound) if lowest else tree.Clamp(number, at_most=bound)
-
-
-def _own_rounding(reader: Reader, node: ast.Call, called: Callable[..., object]) -> tree.Expression:
-    """A rounding function by its name, once it has been seen to do what its name says."""
-    rounding = ROUNDINGS[_identifier(called)]
-    if any(called(probe) != rounding(probe) for probe in PROBES):
-        raise reader.refusal(node, f"{_identifier(called)} does not round as its name says")
-    return tree.Round(rounding, _only(reader, node))
-
-
-def _fraction(reader: Reader, node: ast.Call) -> tree.Expression:
-    """A fraction: of one number, of two, or of a text that contains one."""
-    match node:
-        case ast.Call(args=[ast.Constant(value=str() as written)], keywords=[]):
-            with suppress(ValueError, ZeroDivisionError):
-                return tree.Constant(simplest(Fraction(written)))
-        case ast.Call(args=[above, below], keywords=[]):
-            over, under = reader.number(above), reader.number(below)
-            if isinstance(over, tree.Constant) and isinstance(under, tree.Constant) and under.value:
-                return tree.Constant(simplest(Fraction(over.value) / Fraction(under.value)))
-            return tree.Operation("/", over, under)
-    return _only(reader, node)
-
-
-def _rule(reader: Reader, node: ast.Call, called: Callable[..., object]) -> tree.RuleCall:
-    """Another rule's answer."""
-    identifier, words = _identifier(called), reader.words
-    if identifier.startswith("_") and identifier not in words.names:
-        raise reader.refusal(node, f"{identifier} is private, and no rule of the book")
-    given = _arguments(reader, node, called)
-    return tree.RuleCall(
-        words.say(identifier),
-        called,
-        tuple(given),
-        tuple(words.say(parameter, identifier) for parameter in given),
-        tuple(given.values()),
-        inspect.unwrap(called).__annotations__.get("return") in (bool, "bool"),
-    )
-
-
-def _arguments(
-    reader: Reader, node: ast.Call, called: Callable[..., object]
-) -> dict[str, tree.Expression]:
-    """Every argument of a rule by its parameter, the defaults included."""
-    signature = inspect.signature(called)
-    named = {keyword.arg or "**": keyword.value for keyword in node.keywords}
-    try:
-        bound = signature.bind(*node.args, **named)
-    except TypeError as mistake:
-        raise reader.refusal(node, f"{_identifier(called)}{signature}: {mistake}") from None
-    bound.apply_defaults()
-    return {
-        name: reader.read(given)
-        if isinstance(given, ast.AST)
-        else tree.Constant(reader.value(node, given))
-        for name, given in bound.arguments.items()
-    }
-
-
-# Compared by identity, in order: what a name stands for may be anything, and be unhashable.
-CallReading: TypeAlias = Callable[[Reader, ast.Call], tree.Expression]
-PYTHON_CALLS: tuple[tuple[object, CallReading], ...] = (
-    (max, partial(_extreme, highest=True)),
-    (min, partial(_extreme, highest=False)),
-    (abs, lambda reader, node: tree.Size(_only(reader, node))),
-    (Fraction, _fraction),
-    (int, lambda reader, node: tree.Round(math.trunc, _only(reader, node))),
-    (math.trunc, lambda reader, node: tree.Round(math.trunc, _only(reader, node))),
-    (math.floor, lambda reader, node: tree.Round(math.floor, _only(reader, node))),
-    (math.ceil, lambda reader, node: tree.Round(math.ceil, _only(reader, node))),
-)
-
-# Each reading receives only nodes of the type that it is listed for.
-Reading: TypeAlias = Callable[[Reader, Any], tree.Expression]
-READINGS: Mapping[type[ast.AST], Reading] = {
-    ast.Constant: lambda reader, node: tree.Constant(reader.value(node, node.value)),
-    ast.Name: _name,
-    ast.Attribute: _name,
-    ast.Subscript: _subscript,
-    ast.BinOp: _operation,
-    ast.UnaryOp: _prefixed,
-    ast.Compare: _comparison,
-    ast.BoolOp: _joined,
-    ast.IfExp: _choice,
-    ast.Call: _call,
-}

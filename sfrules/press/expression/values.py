@@ -277,8 +277,6 @@ def _reason(condition: tree.Comparison, known: Environment) -> tree.Expression:
 def _reduced(expression: tree.Expression) -> tree.Expression:
     """The next step towards the result of an expression whose values are put in."""
     expression = _bare(expression)
-    if isinstance(expression, tree.Constant):
-        return expression
     if _is_one_step(expression):
         return _constant(expression)
     if _is_arithmetic(expression):
@@ -293,12 +291,12 @@ def _reduced(expression: tree.Expression) -> tree.Expression:
 def _is_one_step(expression: tree.Expression) -> bool:
     """Whether a reader sees the result at once."""
     match expression:
-        case tree.Operation() | tree.Negative() if _is_arithmetic(expression):
-            return _is_sum(expression)
         case tree.Round(operand=tree.Operation(sign="/") as quotient) if _never_ends(quotient):
             return True
         case tree.Size(operand=tree.Operation(sign="-") as difference):
             return _is_sum(difference)
+    if _is_arithmetic(expression):
+        return _is_sum(expression)
     return all(map(_is_value, tree.parts(expression)))
 
 
