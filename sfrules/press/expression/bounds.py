@@ -7,11 +7,10 @@ import sys
 import threading
 import time
 import traceback
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, ItemsView, Iterable, Iterator, KeysView, ValuesView
 from contextlib import redirect_stdout
 from dataclasses import dataclass, field
 from fractions import Fraction
-from itertools import chain
 from pathlib import Path
 from types import FrameType
 from typing import Any, ClassVar, TypeVar, cast
@@ -26,33 +25,26 @@ class BoundExceeded(Exception):
     """A page asked for more than its bounds allow."""
 
 
-VIEWS: tuple[type, ...] = (type({}.keys()), type({}.values()), type({}.items()))
-CONTAINERS = (str, list, tuple, dict, range, set, frozenset, *VIEWS)
+CONTAINERS = (str, list, tuple, dict, range, set, frozenset, KeysView, ValuesView, ItemsView)
 
 
 def weight(value: object) -> int:
     """The items and characters of a value, with those of its items, each as often as it occurs."""
     known: dict[int, int] = {}
+    made: list[object] = []  # on the way: as long as it is there, nothing else has its id
 
-    def weigh(thing: object) -> int:
+    def weigh(thing: Any) -> int:
         if isinstance(thing, str | range):
             return len(thing) + 1
         if not isinstance(thing, CONTAINERS):
             return 1
         if id(thing) not in known:
-            known[id(thing)] = 1 + sum(map(weigh, _items(thing)))
+            items = [*thing, *thing.values()] if isinstance(thing, dict) else [*thing]
+            made.append(items)
+            known[id(thing)] = 1 + sum(map(weigh, items))
         return known[id(thing)]
 
     return weigh(value)
-
-
-def _items(thing: Any) -> Iterable[object]:
-    if isinstance(thing, dict):
-        return (*thing, *thing.values())
-    if type(thing) in VIEWS[2:]:
-        return chain.from_iterable(thing)  # not its pairs, which are made on the way
-    items: Iterable[object] = thing
-    return items
 
 
 SECONDS = 10.0  # of the processor, for all work on a page of ordinary length
@@ -196,10 +188,11 @@ class Meter:
         """Begin the page, perhaps again: its loops and its text are counted from here."""
         self._turns = self._characters = 0
 
-    def turns(self, items: Iterable[object]) -> Iterator[object]:
-        """The items of a loop, counted."""
+    def turns(self, items: Iterable[object], characters: int = 0) -> Iterator[object]:
+        """The items of a loop, counted, with the characters that each prints of the page itself."""
         for item in items:
             self.turn()
+            self.count_output(characters)
             yield item
 
     def turn(self) -> None:

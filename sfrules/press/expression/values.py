@@ -14,7 +14,7 @@ from itertools import pairwise
 from numbers import Rational
 from typing import Any, NamedTuple, TypeAlias
 
-from sfrules.ground.formats import decimal_places, format_value
+from sfrules.ground.formats import decimal_places
 from sfrules.ground.number_words import exact
 from sfrules.ground.problems import Mistake, did_you_mean
 from sfrules.press.expression import tree
@@ -180,18 +180,6 @@ def joined(texts: Sequence[str], between: str = "") -> str:
     return between.join(texts)
 
 
-def in_words(value: object) -> str:
-    """A value in a message: as Python writes it, if a page may print it, else by its type.
-
-    Of anything else, Python would write the address in memory.
-    """
-    try:
-        format_value(value)
-    except TypeError:
-        return "None" if value is None else f"a {type(value).__name__}"
-    return repr(value)
-
-
 def whole_if_it_is(value: Any) -> Any:
     """A fraction that is a whole number, as an integer; anything else as it is."""
     if isinstance(value, Fraction) and value.denominator == 1:
@@ -201,7 +189,7 @@ def whole_if_it_is(value: Any) -> Any:
 
 def _rational(value: Any) -> Fraction:
     if isinstance(value, bool) or not isinstance(value, Rational):
-        raise TypeError(f"{in_words(value)} is not a number")
+        raise TypeError(f"{value!r} is not a number")
     return Fraction(value)
 
 

@@ -44,7 +44,6 @@ from sfrules.press.expression.values import (
     Invocation,
     calculate,
     check_arguments,
-    in_words,
     joined,
 )
 from sfrules.press.page import filters
@@ -81,19 +80,13 @@ _OF_PYTHON = {"len": "length", "sorted": "sort"}  # functions whose filters have
 FAILED = StrictUndefined(hint="failed before", exc=FollowOn)  # type: ignore[arg-type] # Jinja only raises it
 
 
-class TooDeep(TemplateSyntaxError):
-    """More levels of brackets or of blocks than Python reads."""
-
-    def __init__(self) -> None:
-        super().__init__("the page's expressions or statements are nested too deep", 0)
-
-
 @contextmanager
-def _readable() -> Iterator[None]:
+def _compiling() -> Iterator[None]:
+    """Python gives up on too many levels of brackets or blocks as on any fault of grammar."""
     try:
         yield
-    except (SyntaxError, RecursionError, MemoryError) as error:
-        raise TooDeep from error
+    except SyntaxError as error:
+        raise RecursionError from error
 
 
 class FromMacro(Markdown):
@@ -304,15 +297,14 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
         parser = Parser(self, text, state="variable")
         if parser.stream.eos:
             raise TemplateSyntaxError("an expression is missing", len(text))
-        with _readable():
-            read = parser.parse_tuple()
+        read = parser.parse_tuple()
         if not parser.stream.eos:
             raise TemplateSyntaxError("expected token 'end of print'", parser.stream.current.lineno)
         return read
 
     def compile(self, *args: Any, **kwargs: Any) -> Any:
         """Code for Python, of a text or of its syntax tree."""
-        with _readable():
+        with _compiling():
             return super().compile(*args, **kwargs)
 
     def _expression(self, text: str) -> Expression:
@@ -320,7 +312,7 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
         read = self.parsed(text)
         uses, is_call = tuple(asked_in(read)), isinstance(read, nodes.Call)
         made: dict[str, Any] = {"environment": self, **_RUNTIME}
-        with _readable():
+        with _compiling():
             exec(self._function(Translator(text).visit(read)), made)  # noqa: S102 as Jinja does
         return Expression(made["root"], uses, is_call)
 
@@ -454,7 +446,7 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
         try:
             return obj[argument]
         except (LookupError, TypeError):
-            shown = in_words(argument)
+            shown = repr(argument)
             return self._missing(f"there is no item {shown}", shown, ())
 
     def sliced(self, obj: Any, *ends: Any) -> Any:
@@ -610,17 +602,10 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
 
     def turns(self, items: Any, size: int) -> Iterator[Any]:
         """The items of a loop, counted; each prints some characters of the page itself."""
-        meter = self.work.meter
         if isinstance(self.use(items), str) or not isinstance(items, Iterable):
             raise Mistake(f"a loop needs a sequence, not {type(items).__name__}")
-
-        def turned() -> Iterator[Any]:
-            for item in meter.turns(items):
-                meter.count_output(size)
-                yield item
-
-        meter.check_value(items)
-        return turned()
+        self.work.meter.check_value(items)
+        return self.work.meter.turns(items, size)
 
 
 def indented(text: str, first: str, others: str) -> str:

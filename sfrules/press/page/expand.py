@@ -28,7 +28,6 @@ from sfrules.press.page.environment import (
     PageEnvironment,
     Printing,
     Space,
-    TooDeep,
     Work,
     environment_of,
 )
@@ -270,7 +269,7 @@ class Rendering:
                     if not self._file.sites:
                         raise
                     self._tell(error)
-                    if isinstance(error, LimitReached | MemoryError | RecursionError | TooDeep):
+                    if isinstance(error, LimitReached | MemoryError | RecursionError):
                         return ""
         return ""
 

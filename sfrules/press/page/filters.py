@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sized
 from fractions import Fraction
 from functools import reduce
 from typing import Any
@@ -90,17 +90,11 @@ def _float(value: Any, default: Any = 0) -> Any:
         return default
 
 
-def _getter(environment: Any, attribute: Any) -> Callable[[Any], Any]:
-    find: Any = make_attrgetter
-    getter: Callable[[Any], Any] = find(environment, attribute)
-    return getter
-
-
 @pass_environment
 def _sum(environment: Any, items: Iterable[Any], attribute: Any = None, start: Any = 0) -> Any:
     """All items added up, exactly."""
     if attribute is not None:
-        items = map(_getter(environment, attribute), items)
+        items = map(make_attrgetter(environment, attribute), items)
     return reduce(lambda total, item: environment.call_binop(None, "+", total, item), items, start)
 
 
@@ -108,7 +102,7 @@ def _sum(environment: Any, items: Iterable[Any], attribute: Any = None, start: A
 def _join(environment: Any, items: Iterable[Any], d: str = "", attribute: Any = None) -> str:
     """The items as they are printed, one after the other."""
     if attribute is not None:
-        items = map(_getter(environment, attribute), items)
+        items = map(make_attrgetter(environment, attribute), items)
     joined: str = environment.joined([format_value(environment.use(item)) for item in items], d)
     return joined
 
@@ -163,19 +157,17 @@ TESTS: dict[str, Callable[..., Any]] = {
 }
 
 
-def size_of(name: str, value: Any, args: Sequence[Any]) -> int:
+def size_of(name: str, value: Any, args: Iterable[Any]) -> int:
     """About how long a text a filter makes, so that one far too long is not made at all."""
-    sizes = [
-        len(each) if isinstance(each, str) else each for each in args if isinstance(each, int | str)
-    ]
     places = 1
     if name == "indent":
         places = value.count("\n") + 1
     elif name == "replace":
-        places = value.count(str(args[0])) if args else 0
-    elif name in ("join", "wordwrap"):
-        places = len(value) if hasattr(value, "__len__") else 1
-    return places * max(sizes, default=0)
+        places = value.count(str(next(iter(args), "")))
+    elif name in ("join", "wordwrap") and isinstance(value, Sized):
+        places = len(value)
+    sizes = (len(each) if isinstance(each, str) else each for each in args)
+    return places * max((size for size in sizes if isinstance(size, int)), default=0)
 
 
 def text_of(name: str, value: Any) -> Any:

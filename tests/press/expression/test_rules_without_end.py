@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from nights import by_day
 
-from sfrules.ground.problems import Mistake
+from sfrules.ground.problems import ProblemsFound
 from sfrules.press.expression import bounds
 from sfrules.press.host.check import SiteCheck
 from sfrules.press.site.load import load_book
@@ -96,6 +96,6 @@ def test_a_table_that_is_asked_for_by_itself_ends(book: Path) -> None:
     problems(book, things=TABLE)
     loaded = load_book("spinning", book)
     with pytest.raises(
-        Mistake, match=r'the table "spins" takes longer than 0.3 seconds: spin\(3\)'
+        ProblemsFound, match=r'the table "spins" takes longer than 0.3 seconds: spin\(3\)'
     ):
         loaded.tables["spins"]()
