@@ -84,7 +84,7 @@ class RuleSource:
         """The line of the file that has the rule's name."""
         return self.definition.lineno
 
-    def refusal(self, node: ast.AST, reason: str) -> Unreadable:
+    def refusal(self, node: ast.AST, reason: str = "this is no part of a formula") -> Unreadable:
         """The error for a piece of the rule that cannot be read."""
         text = shorten(ast.unparse(node), LONGEST_SHOWN, placeholder="…")
         return Unreadable(reason, self.file, getattr(node, "lineno", self.line), text)
@@ -157,38 +157,32 @@ PROBES = tuple(Fraction(quarters, 4) for quarters in range(-10, 11))
 
 @dataclass(frozen=True)
 class Reader(ast.NodeVisitor):
-    """Reads the expressions of one rule; `scope` holds its parameters and what it has defined."""
+    """Reads the expressions of one rule; `scope` holds its parameters and what it has defined.
+
+    Code that has no reading is Unreadable.
+    """
 
     source: RuleSource
     words: Words
     scope: Mapping[str, tree.Variable]
 
-    def read(self, node: ast.AST) -> tree.Expression:
-        """An expression; raises Unreadable for code of a kind that has no reading."""
-        found: tree.Expression = self.visit(node)
-        return found
-
     def generic_visit(self, node: ast.AST) -> Any:
         """Refuse code of any other kind."""
-        raise self.refusal(node)
+        raise self.source.refusal(node)
 
     def number(self, node: ast.AST) -> tree.Expression:
         """An expression that is neither a condition nor a fixed word."""
-        found = self.read(node)
+        found: tree.Expression = self.visit(node)
         if tree.is_condition(found) or tree.is_word(found):
-            raise self.refusal(node, "a number is needed here")
+            raise self.source.refusal(node, "a number is needed here")
         return found
 
     def condition(self, node: ast.AST) -> tree.Expression:
         """An expression that is answered by yes or no."""
-        found = self.read(node)
+        found: tree.Expression = self.visit(node)
         if not tree.is_condition(found):
-            raise self.refusal(node, "a comparison is needed here")
+            raise self.source.refusal(node, "a comparison is needed here")
         return found
-
-    def refusal(self, node: ast.AST, reason: str = "this is no part of a formula") -> Unreadable:
-        """The error for a piece of code."""
-        return self.source.refusal(node, reason)
 
     # Names, and what is found in tables
 
@@ -198,12 +192,12 @@ class Reader(ast.NodeVisitor):
             with suppress(LookupError, ValueError):  # a cell may be empty
                 known = inspect.getclosurevars(self.source.function)
                 return {**known.builtins, **known.globals, **known.nonlocals}[node.id]
-            raise self.refusal(node, f"{node.id} is not known here")
+            raise self.source.refusal(node, f"{node.id} is not known here")
         if isinstance(node, ast.Attribute):
             owner = self.thing(node.value)
             if isinstance(owner, ModuleType) and hasattr(owner, node.attr):
                 return getattr(owner, node.attr)
-        raise self.refusal(node, "only names, and names of modules, can be read")
+        raise self.source.refusal(node, "only names, and names of modules, can be read")
 
     def table(self, node: ast.expr) -> Any:
         """The table of facts that a name stands for, if it is one."""
@@ -213,13 +207,13 @@ class Reader(ast.NodeVisitor):
     def value(self, node: ast.AST, value: object) -> tree.Value:
         """A value that a formula can show."""
         if isinstance(value, float):
-            raise self.refusal(node, "a binary float is not exact; write a Fraction")
+            raise self.source.refusal(node, "a binary float is not exact; write a Fraction")
         try:
             return simplest(value)
         except Inexact:
             kind = type(value).__name__
             reason = f"a value of the kind {kind} has no words in a formula"
-            raise self.refusal(node, reason) from None
+            raise self.source.refusal(node, reason) from None
 
     def visit_Constant(self, node: ast.Constant) -> tree.Expression:
         return tree.Constant(self.value(node, node.value))
@@ -238,7 +232,7 @@ class Reader(ast.NodeVisitor):
         if (facts := self.table(node.value)) and node.attr in facts.by_name:
             if not facts.stands_for:
                 reason = "a row of a table is no number: name one of its columns"
-                raise self.refusal(node, reason)
+                raise self.source.refusal(node, reason)
             find, words = (
                 partial(facts.look_up, key=facts.by_name[node.attr]),
                 say(node.attr, facts.name),
@@ -254,10 +248,10 @@ class Reader(ast.NodeVisitor):
             case ast.Call(args=[ast.Constant(value=str() as table), *keys], keywords=[]) if keys:
                 find: Any = self.thing(node.func)
                 if callable(find) and _identifier(find) in self.words.lookups:
-                    return find, table, tuple(map(self.read, keys))
+                    return find, table, tuple(map(self.visit, keys))
             case ast.Subscript(value=asked, slice=key) if facts := self.table(asked):
                 keys = key.elts if isinstance(key, ast.Tuple) else [key]
-                return facts.look_up, facts.name, tuple(map(self.read, keys))
+                return facts.look_up, facts.name, tuple(map(self.visit, keys))
             case ast.Attribute(value=ast.Name() as asked, attr=name) if facts := self.table(asked):
                 if name in facts.by_name:
                     return facts.look_up, facts.name, (tree.Constant(facts.by_name[name]),)
@@ -267,11 +261,11 @@ class Reader(ast.NodeVisitor):
         """A value that a mapping of the module holds."""
         mapping = self.thing(node.value)
         if not isinstance(mapping, Mapping):
-            raise self.refusal(node, "only a mapping can be asked for an entry")
+            raise self.source.refusal(node, "only a mapping can be asked for an entry")
         for each in mapping.values():
             self.value(node, each)
         name = ast.unparse(node.value).rpartition(".")[2]
-        keys = (self.read(node.slice),)
+        keys = (self.visit(node.slice),)
         return tree.Lookup(self.words.say(name), "", lambda _, key: mapping[key], "", name, keys)
 
     # Arithmetic and conditions
@@ -280,7 +274,7 @@ class Reader(ast.NodeVisitor):
         """Two numbers joined by a sign; // is division rounded down."""
         sign = SIGNS.get(type(node.op))
         if sign is None:
-            raise self.refusal(node)
+            raise self.source.refusal(node)
         operation = tree.Operation(sign, self.number(node.left), self.number(node.right))
         return tree.Round(math.floor, operation) if isinstance(node.op, ast.FloorDiv) else operation
 
@@ -294,7 +288,7 @@ class Reader(ast.NodeVisitor):
                 return tree.Constant(-value)
             case ast.USub(), _:
                 return tree.Negative(operand)
-        raise self.refusal(node)
+        raise self.source.refusal(node)
 
     def visit_Compare(self, node: ast.Compare) -> tree.Expression:
         """One comparison, or a chain of them: a <= b <= c is a <= b and b <= c."""
@@ -316,8 +310,8 @@ class Reader(ast.NodeVisitor):
         """A comparison that begins with what varies: a reader asks if the weight is above ten."""
         relation = RELATIONS.get(type(operator))
         if relation is None:
-            raise self.refusal(node, "values are compared by == != < <= > >=")
-        read = self.read if relation in ("==", "!=") else self.number
+            raise self.source.refusal(node, "values are compared by == != < <= > >=")
+        read = self.visit if relation in ("==", "!=") else self.number
         left, right = read(one), read(other)
         if isinstance(left, tree.Constant) and not isinstance(right, tree.Constant):
             left, relation, right = right, tree.RELATIONS[relation].swapped, left
@@ -330,7 +324,7 @@ class Reader(ast.NodeVisitor):
 
     def visit_IfExp(self, node: ast.IfExp) -> tree.Expression:
         condition = self.condition(node.test)
-        return tree.Choice(condition, self.read(node.body), self.read(node.orelse))
+        return tree.Choice(condition, self.visit(node.body), self.visit(node.orelse))
 
     # Calls
 
@@ -348,11 +342,15 @@ class Reader(ast.NodeVisitor):
             if called is known or (called is int and known is math.trunc):
                 return tree.Round(known, self._only(node))
         if called is round:
-            raise self.refusal(node, "round() takes a half to the even number; say which way")
+            raise self.source.refusal(
+                node, "round() takes a half to the even number; say which way"
+            )
         if not callable(called) or not inspect.isfunction(inspect.unwrap(called)):
-            raise self.refusal(node, "a call of something that is no rule")
+            raise self.source.refusal(node, "a call of something that is no rule")
         if _identifier(called) in self.words.lookups:
-            raise self.refusal(node, "a row of a table is no number: name one of its columns")
+            raise self.source.refusal(
+                node, "a row of a table is no number: name one of its columns"
+            )
         if _identifier(called) in ROUNDINGS:
             return self._own_rounding(node, called)
         return self._rule(node, called)
@@ -362,13 +360,13 @@ class Reader(ast.NodeVisitor):
         match node:
             case ast.Call(args=[argument], keywords=[]):
                 return self.number(argument)
-        raise self.refusal(node)
+        raise self.source.refusal(node)
 
     def _extreme(self, node: ast.Call, *, highest: bool) -> tree.Expression:
         """The higher or lower of numbers; where one of two is fixed, it is a bound."""
         operands = tuple(map(self.number, node.args))
         if len(operands) < 2 or node.keywords:  # noqa: PLR2004 the higher of two
-            raise self.refusal(node)
+            raise self.source.refusal(node)
         match operands:
             case (tree.Constant() as bound, number) | (number, tree.Constant() as bound) if (
                 not tree.is_number(number)
@@ -380,7 +378,9 @@ class Reader(ast.NodeVisitor):
         """A rounding function by its name, once it has been seen to do what its name says."""
         rounding = ROUNDINGS[_identifier(called)]
         if any(called(probe) != rounding(probe) for probe in PROBES):
-            raise self.refusal(node, f"{_identifier(called)} does not round as its name says")
+            raise self.source.refusal(
+                node, f"{_identifier(called)} does not round as its name says"
+            )
         return tree.Round(rounding, self._only(node))
 
     def _fraction(self, node: ast.Call) -> tree.Expression:
@@ -401,7 +401,7 @@ class Reader(ast.NodeVisitor):
         """Another rule's answer."""
         identifier, words = _identifier(called), self.words
         if identifier.startswith("_") and identifier not in words.names:
-            raise self.refusal(node, f"{identifier} is private, and no rule of the book")
+            raise self.source.refusal(node, f"{identifier} is private, and no rule of the book")
         given = self._arguments(node, called)
         return tree.RuleCall(
             words.say(identifier),
@@ -421,10 +421,12 @@ class Reader(ast.NodeVisitor):
         try:
             bound = signature.bind(*node.args, **named)
         except TypeError as mistake:
-            raise self.refusal(node, f"{_identifier(called)}{signature}: {mistake}") from None
+            raise self.source.refusal(
+                node, f"{_identifier(called)}{signature}: {mistake}"
+            ) from None
         bound.apply_defaults()
         return {
-            name: self.read(given)
+            name: self.visit(given)
             if isinstance(given, ast.AST)
             else tree.Constant(self.value(node, given))
             for name, given in bound.arguments.items()

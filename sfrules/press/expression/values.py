@@ -26,8 +26,10 @@ OPERATORS: dict[str, Callable[[Any, Any], Any]] = {
     "+": operator.add,
     "-": operator.sub,
     "*": operator.mul,
+    "/": operator.truediv,
     "//": operator.floordiv,
     "%": operator.mod,
+    "**": operator.pow,
 }
 Environment: TypeAlias = Mapping[str, object]
 NOTHING: Environment = {}
@@ -151,18 +153,14 @@ def calculate(sign: str, left: Any, right: Any, meter: Meter) -> Any:
     """
     left, right = exact(left), exact(right)
     meter.check_time()
-    if sign == "/":
-        return whole_if_it_is(_rational(left) / _rational(right))
+    if sign not in "+*":
+        left, right = _rational(left), _rational(right)
     if sign == "**":
-        base, exponent = _rational(left), whole_if_it_is(_rational(right))
-        if isinstance(exponent, Fraction):
+        if right.denominator > 1:
             raise ValueError("a power needs a whole exponent, to be exact")
-        size = max(base.numerator.bit_length(), base.denominator.bit_length())
-        if size * abs(exponent) > 4 * meter.bounds.bits:  # it would take long to work out
+        size = max(left.numerator.bit_length(), left.denominator.bit_length())
+        if size * abs(right) > 4 * meter.bounds.bits:  # it would take long to work out
             raise meter.too_large()
-        return meter.check_value(whole_if_it_is(base**exponent))
-    if sign == "%" and isinstance(left, str):
-        raise TypeError("% does not format text here; use a filter")
     if sign == "*":
         for items, count in ((left, right), (right, left)):
             if isinstance(items, Sized) and isinstance(count, int):

@@ -233,13 +233,12 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
     @contextmanager
     def at(self, work: Work) -> Iterator[None]:
         """Be at some work, and then at what was done before."""
-        before, self.work = self.work, work
-        self.globals = {**work.short.members, **self.names}
+        before = self.work, self.globals
+        self.work, self.globals = work, {**work.short.members, **self.names}
         try:
             yield
         finally:
-            self.work = before
-            self.globals = {**before.short.members, **self.names}
+            self.work, self.globals = before
 
     def short_names(self, front: Span | None = None) -> ShortNames:
         """What a page with this front matter calls rules by without their namespace."""

@@ -36,8 +36,10 @@ BLOCKS = frozenset("for if macro call filter with set".split())
 # What stands before the text of a line: blanks, marks of quotations, and markers of lists.
 _MARGIN = re.compile(r"(?:[ \t>]|(?:[-*+]|\d+\.)[ \t]+)*")
 _MARKERS = re.compile(r"[-*+]|\d+\.")
-_TAG = re.compile(r"\{%[-+]?\s*(\w+)")
-_INNER = re.compile(r"(?:\{[{%][-+]?|\[\[)\s*(?P<inner>.*?)\s*(?:[-+]?[}%]\}|\]\])", re.DOTALL)
+_TAG = re.compile(
+    r"(?:\{(?:\{|(?P<statement>%))[-+]?|\[\[)\s*(?P<inner>(?P<word>\w*).*?)\s*(?:[-+]?[}%]\}|\]\])",
+    re.DOTALL,
+)
 _SETS = re.compile(
     r"macro\s+(?P<macro>[^%]+)|(?!(?:el)?if\b|call\b|include\b|filter\b)\w+\s+"
     r"(?P<targets>[\w\s,()]+?)\s*(?:=|\bin\b|\(|\||\Z)"
@@ -91,15 +93,10 @@ class Site:
 
     def __post_init__(self) -> None:
         self.block = self.start, self.end
-        found = _TAG.match(self.file.source.text, self.start)
-        self.tag = found[1] if found else ""  # of a statement: its first word
-
-    @property
-    def inner(self) -> Span:
-        """What stands between its marks, without blanks."""
-        found = _INNER.fullmatch(self.file.source.text, self.start, self.end)
+        found = _TAG.fullmatch(self.file.source.text, self.start, self.end)
         start, end = found.span("inner") if found else (self.start, self.end)
-        return Span(self.file.source, start, end)
+        self.inner = Span(self.file.source, start, end)  # what stands between its marks
+        self.tag = found["word"] if found and found["statement"] else ""
 
     @property
     def sets(self) -> set[str]:

@@ -135,27 +135,28 @@ def _defined(
     targets = statement.targets if isinstance(statement, ast.Assign) else [statement.target]
     match targets, statement.value:
         case [ast.Name() as target], ast.expr() as value if target.id not in reader.scope:
-            expression = reader.read(value)
+            expression: tree.Expression = reader.visit(value)
             words = reader.words.say(target.id, reader.source.name)
             return tree.Variable(words, target.id, tree.is_condition(expression)), expression
-    raise reader.refusal(statement)
+    raise reader.source.refusal(statement)
 
 
 def _answer(reader: Reader, statements: Sequence[ast.stmt], within: ast.AST) -> tree.Expression:
     """What a run of statements returns: one expression, or a case and then the rest."""
     match statements:
         case [ast.Return(value=ast.expr() as value)]:
-            return reader.read(value)
+            found: tree.Expression = reader.visit(value)
+            return found
         case [ast.If() as case, *rest]:
             return _cases(reader, case, rest)
         case []:
-            raise reader.refusal(within, "nothing is returned here")
-    raise reader.refusal(statements[0])
+            raise reader.source.refusal(within, "nothing is returned here")
+    raise reader.source.refusal(statements[0])
 
 
 def _cases(reader: Reader, case: ast.If, rest: Sequence[ast.stmt]) -> tree.Expression:
     if case.orelse and rest:
-        raise reader.refusal(rest[0])
+        raise reader.source.refusal(rest[0])
     condition = reader.condition(case.test)
     chosen = _answer(reader, case.body, case)
     return tree.Choice(condition, chosen, _answer(reader, case.orelse or rest, case))
