@@ -25,7 +25,6 @@ from sfrules.press.things.book import Rulebook
 _LANGUAGE = re.compile(r"(?:\{[^}\n.]*\.)?(?:pycon|python3?|py3?)(?![\w-])", re.IGNORECASE)
 _SHOWN = re.compile(r"\.shown(?=[\s.}])")  # a class for those that are read, and never run
 _PROMPT = re.compile(r"^ *>>> ", re.MULTILINE)
-_MARGIN = re.compile(r"[ \t>]*(?:(?:[-*+]|\d+[.)])[ \t]+)*")
 _SETS = re.compile(r"\s*([^\W\d_]\w*)\s*=(?!=)\s*")
 _REMARK = re.compile(r"#\s*doctest:[^\n'\"]*$|\A\s*#.*", re.MULTILINE)
 # How doctest reports a text that it cannot parse, with the line counted from 1.
@@ -59,12 +58,10 @@ def _sessions(source: Source, found: Regions) -> Iterator[tuple[int, str]]:
     """The margin of each fence with prompts, and its text without it, at its lines of the file."""
     unclosed = {source.position(region.start)[0] for region in found.unclosed}
     for region in found.of_kind("code"):
-        line, column = source.position(region.start)
+        line, margin = source.position(region.start)[0], len(region.margin)
         if not _LANGUAGE.match(region.info) or _SHOWN.search(region.info) or line in unclosed:
             continue
         text = source.text[region.start : region.end]
-        before = source.line(line)[: column - 1] + region.margin
-        margin = len(_MARGIN.match(before)[0])  # type: ignore[index] # it matches nothing, too
         inner = text[text.find("\n") + 1 : text.rfind("\n") + 1]
         freed = re.sub(rf"^[ \t>]{{0,{margin}}}", "", inner, flags=re.MULTILINE)
         if _PROMPT.search(freed):
@@ -112,26 +109,25 @@ class _Run:
             self.tell(self.span(example.lineno), self._meter.end(error))
             return
         origins = self._note(example, answered, name)
-        is_refused = bool(example.exc_msg) and isinstance(answered.error, _REFUSALS)
-        if not (answered.is_sound or is_refused):
+        refused = example.exc_msg if isinstance(answered.error, _REFUSALS) else None
+        if not (answered.is_sound or refused):
             self._refuse(example, answered, begin)
             return
-        got = ""
-        if is_refused:
+        got, want = "", refused or example.want
+        if refused:
             is_value_error = isinstance(answered.error, ValueError)
             kind = "ValueError" if is_value_error else type(answered.error).__name__
             got = f"{kind}: {answered.error}\n"
         elif not name and answered.value is not None:
             got = f"{without_addresses(_written(answered.value))}\n"
         self._meter.count_output(len(got))
-        if self._compare(example, got) and got and origins and not is_refused:
+        if self._compare(example, want, got) and got and origins and not refused:
             place, said = at.source.position(at.start), " ".join(code.split())
             entry = Statement(at.source.path, *place, "session", said, got.strip("\n"))
             self.entries.append(replace(entry, origins=tuple(sorted(origins))))
 
-    def _compare(self, example: doctest.Example, got: str) -> bool:
+    def _compare(self, example: doctest.Example, want: str, got: str) -> bool:
         """Whether a page shows what it should."""
-        want = example.exc_msg or example.want
         flags = sum(flag for flag, is_on in example.options.items() if is_on)
         if doctest.OutputChecker().check_output(want, got, flags):
             return True

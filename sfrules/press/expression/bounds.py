@@ -55,6 +55,10 @@ RINGS_AGAIN = 0.1  # seconds between two alarms
 # too long that did not work for as long as it may.
 PATIENCE = 6
 PACE = 100_000  # characters of a page that give it another second
+_ENDS: dict[type, str] = {
+    MemoryError: "the page takes more memory than there is",
+    RecursionError: "the page is nested too deep",
+}
 # Modules that no alarm stops: half an import would stay for all pages after this one.
 UNSTOPPABLE = frozenset({"importlib._bootstrap", "signal"})
 
@@ -177,12 +181,7 @@ class Meter:
 
     def end(self, error: BaseException) -> str:
         """End all work on the page after an error that leaves it nothing; says in words why."""
-        words = str(error)
-        if isinstance(error, MemoryError):
-            words = "the page takes more memory than there is"
-        elif isinstance(error, RecursionError):
-            words = "the page is nested too deep"
-        return str(self.reached(words))
+        return str(self.reached(_ENDS.get(type(error), str(error))))
 
     def begin(self) -> None:
         """Begin the page, perhaps again: its loops and its text are counted from here."""
@@ -210,13 +209,10 @@ class Meter:
 
     def check_value(self, value: object) -> object:
         """The value, unless it is too large an integer, fraction, string or list."""
-        if isinstance(value, bool):
-            return value
-        if isinstance(value, int) and value.bit_length() > self.bounds.bits:
-            raise self.too_large()
-        if isinstance(value, Fraction):
-            self.check_value(value.numerator)
-            self.check_value(value.denominator)
+        if isinstance(value, int | Fraction):
+            largest = max(abs(value.numerator), value.denominator)
+            if largest.bit_length() > self.bounds.bits:
+                raise self.too_large()
         if isinstance(value, CONTAINERS):
             try:
                 self.check_weight(weight(value))

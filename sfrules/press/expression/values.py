@@ -153,6 +153,8 @@ def calculate(sign: str, left: Any, right: Any, meter: Meter) -> Any:
     """
     left, right = exact(left), exact(right)
     meter.check_time()
+    if sign == "%" and isinstance(left, str):
+        raise TypeError("% does not format text here; use a filter")
     if sign not in "+*":
         left, right = _rational(left), _rational(right)
     if sign == "**":

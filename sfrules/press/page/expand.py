@@ -50,7 +50,6 @@ _BLANKS = re.compile(r"\s+")
 _UNDERLINE = re.compile(r"[ \t>]*[=-]+[ \t]*$", re.MULTILINE)
 _PLACEHOLDER = re.compile(rf"{PIECE_OPEN}(\d{{1,6}}){PIECE_CLOSE}")
 _MOST_NAMED = 12  # of what a value has
-_DOTTED = re.compile(r"\w+(?:\.\w+)+")
 
 
 # Where marks would be part of an address, a name of a class or the like: before it on its line.
@@ -119,8 +118,7 @@ class Notes:
         fit(_PLACEHOLDER.sub(self._without_mark, without_marks(text)))
         if isinstance(value, FromMacro):
             return text
-        fact = _DOTTED.fullmatch(written := at.site.inner.text)
-        in_words = fact_in_words(self._book, self._work.short, written) if fact else ""
+        in_words = fact_in_words(self._book, self._work.short, at.site.inner.text)
         self._note(at, "value", text, calls=tuple(at.calls), in_words=in_words)
         shown = as_text(text)
         if not shown or not may_be_marked(at.site.file.source.text, at.site.start):

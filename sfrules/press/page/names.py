@@ -134,7 +134,7 @@ def fact_in_words(book: Rulebook, short: ShortNames, written: str) -> str:
     space, _, rest = short.in_full(written).partition(".")
     row, _, column = rest.partition(".")
     thing = book.member(f"{space}.{row}")
-    if not (column and isinstance(thing, Record)):
+    if not (isinstance(thing, Record) and column in {*thing.fields, *thing.figures}):
         return ""
     return f"{name_in_words(book, f'{space}.{row}')}: {book.words.say(column, space)}"
 
