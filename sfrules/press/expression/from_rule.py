@@ -258,7 +258,9 @@ class Reader(ast.NodeVisitor):
         return None
 
     def visit_Subscript(self, node: ast.Subscript) -> tree.Expression:
-        """A value that a mapping of the module holds."""
+        """A value that a mapping of the module holds, or an element of a parameter."""
+        if isinstance(node.value, ast.Name) and node.value.id in self.scope:
+            return self._element(node, node.value.id)
         mapping = self.thing(node.value)
         if not isinstance(mapping, Mapping):
             raise self.source.refusal(node, "only a mapping can be asked for an entry")
@@ -267,6 +269,17 @@ class Reader(ast.NodeVisitor):
         name = ast.unparse(node.value).rpartition(".")[2]
         keys = (self.visit(node.slice),)
         return tree.Lookup(self.words.say(name), "", lambda _, key: mapping[key], "", name, keys)
+
+    def _element(self, node: ast.Subscript, parameter: str) -> tree.Expression:
+        """An element of a tuple parameter: a variable of its own, if the book has words for it."""
+        match node.slice:
+            case ast.Constant(value=int() as index):
+                element, owner = f"{parameter}[{index}]", self.source.name
+                names = self.words.names
+                if element in names or f"{owner}.{element}" in names:
+                    return tree.Variable(self.words.say(element, owner), element)
+        reason = "the glossary has no words for this part of a parameter"
+        raise self.source.refusal(node, reason)
 
     # Arithmetic and conditions
 

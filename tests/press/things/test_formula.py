@@ -15,6 +15,8 @@ WORDS = Words(
         "rule": "the charge",
         "other.weight": "gross weight",
         "is_heavy": "heavy",
+        "at[0]": "one end",
+        "span.at[1]": "the other end",
     },
     conditions={("sent", "fast"): "by express", ("sent", "slow"): "by barge"},
 )
@@ -77,7 +79,11 @@ def test_a_docstring_is_no_part_of_the_formula():
 
 def test_words_can_be_a_rules_own():
     other = written("def other(weight):\n    return weight + 1\n")
+    span = written("def span(at):\n    return abs(at[0] - at[1])\n")
     assert formula_text(read_formula(other, WORDS)) == "Other = gross weight + 1"
+    assert formula_text(read_formula(span, WORDS)) == (
+        "Span = the difference between one end and the other end"
+    )
 
 
 def test_without_a_glossary_an_identifier_is_its_own_words():

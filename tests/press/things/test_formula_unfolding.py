@@ -21,6 +21,8 @@ WORDS = Words(
         "zones": "postal zones",
         "zones.rate": "zone rate",
         "_tare": "tare",
+        "at[0]": "one end",
+        "at[1]": "the other end",
     },
     lookups=frozenset({"row"}),
 )
@@ -63,6 +65,10 @@ def total(weight, zone):
 
 def grand_total(weight, zone):
     return total(weight, zone) * 2
+
+
+def span(at):
+    return abs(at[0] - at[1])
 
 
 def text(rule, unfold=0):
@@ -165,6 +171,24 @@ def test_a_rule_that_is_used_twice_is_opened_once():
         return postage(weight, zone) * postage(weight, zone)
 
     assert text(rule, unfold=1).count("where postage due") == 1
+
+
+def test_a_part_of_a_parameter_keeps_its_words_where_a_rule_opens_on_that_parameter():
+    def is_wide(at):
+        return span(at) > 3
+
+    assert text(is_wide, unfold=1) == (
+        "Is wide when span is above 3\n"
+        "where span = the difference between one end and the other end"
+    )
+
+
+def test_a_part_of_a_parameter_has_no_words_where_a_rule_opens_on_another():
+    def breadth(sides):
+        return span(sides)
+
+    with pytest.raises(Unreadable, match="has no words where it is opened"):
+        text(breadth, unfold=1)
 
 
 def test_a_formula_knows_where_its_rule_stands():

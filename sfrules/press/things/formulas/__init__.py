@@ -183,7 +183,7 @@ def _unfolded_rule(call: tree.RuleCall, words: Words) -> tuple[tree.Definition, 
         if isinstance(definition.quantity, tree.Variable):
             name = definition.quantity.name
             meanings[name] = replace(definition.quantity, name=f"{rule.source.name}.{name}")
-    opened = partial(_substituted, meanings=meanings)
+    opened = partial(_substituted, meanings=meanings, source=rule.source)
     return (
         tree.Definition(call, opened(rule.expression)),
         *(tree.Definition(opened(each.quantity), opened(each.expression)) for each in rule.where),
@@ -191,12 +191,19 @@ def _unfolded_rule(call: tree.RuleCall, words: Words) -> tuple[tree.Definition, 
 
 
 def _substituted(
-    expression: tree.Expression, meanings: Mapping[str, tree.Expression]
+    expression: tree.Expression, meanings: Mapping[str, tree.Expression], source: RuleSource
 ) -> tree.Expression:
     """An expression of a rule, with the arguments in place of the rule's parameters."""
-    if isinstance(expression, tree.Variable):
+    if not isinstance(expression, tree.Variable):
+        return tree.changed(expression, lambda part: _substituted(part, meanings, source))
+    if expression.name in meanings:
         return meanings[expression.name]
-    return tree.changed(expression, lambda part: _substituted(part, meanings))
+    # An element of a parameter keeps its words only if it is still the same parameter's.
+    parameter = expression.name.partition("[")[0]
+    argument = meanings[parameter]
+    if isinstance(argument, tree.Variable) and argument.name == parameter:
+        return expression
+    raise source.refusal(source.definition, f"{expression.name} has no words where it is opened")
 
 
 @dataclass(frozen=True)
@@ -263,12 +270,20 @@ class KnownValues(dict[str, object]):
     """
 
     def __init__(self, formula: Formula, given: Mapping[str, object]) -> None:
-        super().__init__({name: exact(value) for name, value in given.items()})
+        super().__init__(_values(given))
         self._meanings = formula.meanings
 
     def __missing__(self, name: str) -> object:
         self[name] = value_of(self._meanings[name], self)
         return self[name]
+
+
+def _values(given: Mapping[str, object]) -> Iterator[tuple[str, object]]:
+    """Arguments by name, and the elements of tuples: `at[0]`."""
+    for name, value in given.items():
+        yield name, exact(value)
+        if isinstance(value, tuple | list):
+            yield from ((f"{name}[{index}]", exact(item)) for index, item in enumerate(value))
 
 
 def _complete(
