@@ -359,8 +359,10 @@ class Facts:
         """The column whose cell stands for its row: `value`, in a table of an id and a value."""
         return self.schema.stands_for
 
-    def __getitem__(self, key: Key) -> Any:
-        """Return the row of a key; in a table of an id and a value, the value."""
+    def __getitem__(self, key: Any) -> Any:
+        """Return the row of a key, or a row itself; in a table of an id and a value, the value."""
+        if isinstance(key, Row) and key in self.rows:
+            return key
         row = self._tables.row(self.name, key)
         return row.value if self.stands_for else row
 

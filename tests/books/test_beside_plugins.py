@@ -108,3 +108,16 @@ def test_a_new_book_is_checked_and_built_strictly_beside(tmp_path: Path, case: s
     built = python(book, os.environ, "-m", "mkdocs", "build", "--strict", "-q")
     assert built.returncode == 0, built.stderr
     assert said in (book / "site" / made).read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("mark", ["", "[["])
+def test_marks_that_mkdocs_macros_would_take_are_told(tmp_path: Path, mark: str) -> None:
+    if "macros" not in get_plugins():
+        pytest.skip("mkdocs-macros is not installed")
+    book = tmp_path / "book"
+    assert sfrules("new", str(book), "--title", "Boats").exit_code == 0
+    macros = f'  - macros: {{j2_variable_start_string: "{mark}"}}'
+    config = CONFIG.format(before=macros, behind="", more="")
+    write_files(book, {"mkdocs.yml": config})
+    checked = python(book, os.environ, "-m", "sfrules", "check")
+    assert "mkdocs.yml:6:1: mkdocs-macros would take marks of this book's pages" in checked.stdout

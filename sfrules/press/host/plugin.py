@@ -62,6 +62,14 @@ class NotPublished(PluginError):
         super().__init__(f"\n{report(self.problems)}\nNothing was published.")
 
 
+# The marks that pages have of a kind, and others that mkdocs-macros may have.
+_MARKS = {
+    "variable": ("{{", "<<", ">>"),
+    "block": ("{%", "<%", "%>"),
+    "comment": ("{#", "<#", "#>"),
+}
+
+
 class RulebookOptions(Config):
     """What a site says of its book."""
 
@@ -137,6 +145,8 @@ class RulebookPlugin(BasePlugin[RulebookOptions]):
             raise ProblemsFound(
                 [at_setting(Path(config.config_file_path), "site_dir", error)]
             ) from None
+        if taken := _taken_by_macros(config):
+            raise ProblemsFound([at_setting(Path(config.config_file_path), "plugins", taken)])
         options, memo = dict(self.config), self._memo
         assert memo  # noqa: S101 — the settings come first
         self.build = SiteBuild(config, options, memo, staged, preview=self.serving)
@@ -237,6 +247,18 @@ def plugin_of(config: MkDocsConfig) -> RulebookPlugin:
         )
         raise ProblemsFound([at_setting(Path(config.config_file_path), "plugins", wrong)])
     return found
+
+
+def _taken_by_macros(config: MkDocsConfig) -> Mistake | None:
+    """What is wrong if mkdocs-macros takes marks of the book for its own."""
+    others = getattr(config.plugins.get("macros"), "config", {})
+    hints = []
+    for kind, (mark, start, end) in _MARKS.items():
+        name = f"j2_{kind}_start_string"
+        if name in others and (others[name] or mark) in {mark, "[["}:
+            hints.append(f'{name}: "{start}", j2_{kind}_end_string: "{end}"')
+    message = "mkdocs-macros would take marks of this book's pages for its own"
+    return Mistake(message, f"give it others: {', '.join(hints)}") if hints else None
 
 
 def _strict_build_failed() -> bool:

@@ -498,6 +498,7 @@ class Prover:
                 above = {number for each in every[:at] for number in numbers_of(each)}
                 is_above = line.says is not None and line.says.low in above
                 hint = f"use it in a line below; what a rule has is asked: … = {typed}"
+                hint += "; and what other sections use is a row of facts"
                 hint = near or (f"write {typed} alone: a line above has it" if is_above else hint)
                 place = Part(line.name, line.whole.start)
                 span = Span(self.source, *place.stretch)

@@ -218,7 +218,7 @@ class Proofs:
             hint = _instead(unbound, new, says)
         elif any(line.says and line.says.key == says.key for line in before):
             hint = f"write a line {place}: {new}"
-        elif order.sort == "other" and first:
+        elif order.sort == "other" and first and not _is_next(order, first):
             hint = f"write {own[0]} in the prose"
             hint += f", or {new} in the line {first.whole.text}" if is_sayable else ""
         else:
@@ -337,10 +337,17 @@ def _said(line: Line) -> str:
     return line.typed.text if line.typed else line.whole.text
 
 
+def _is_next(order: Order, line: Line) -> bool:
+    """Whether a line says the second of the numbers: then the first one has no line."""
+    return bool(order.prose[1:] and line.says and order.prose[1].said.agrees(line.says))
+
+
 def _instead(line: Line, new: str, says: Wording) -> str:
     """The hint of a line that says a number without the bound of the prose."""
     if says.bound in DIFFERENCES and _CELL.fullmatch(line.expression.text):
-        return f"ask for the difference, {line.expression.text} - … = {new}"
+        asked = line.expression.text
+        told = f"ask for the difference, {asked} - … = {new}"
+        return f"{told}; or, where the row is one itself, write {asked} = {new}"
     text, typed = line.whole.text, line.typed or line.whole
     at = typed.start - line.whole.start
     whole = f"{text[:at]}{new}{text[at + len(typed.text) :]}"

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from html import escape
 
 from sfrules.ground.faults import cause, in_words
 from sfrules.ground.formats import as_read, fit
@@ -28,7 +29,6 @@ from sfrules.press.page.regions import regions
 from sfrules.press.proving.texts import unproved_words
 from sfrules.press.site.memo import ConvertedPage, FinishedPage, SiteHeading
 from sfrules.press.site.numbering import PageView
-from sfrules.press.things.book import Rulebook
 from sfrules.press.things.kinds import kinds_of
 from sfrules.press.things.tables import Table
 from sfrules.press.things.thing import View
@@ -88,7 +88,7 @@ def finish(
     problems += _in_headings(expanded, converted.headings)
     # A page with other mistakes prints less than it will.
     if book.checks.no_loose_numbers and set(expanded.problems) <= set(expanded.audit.loose):
-        problems += _beside_words(book, expanded, shown)
+        problems += _beside_words(view, expanded, shown)
     problems += unproved_words(book, expanded.page.source, expanded.pieces)
     read = {id: table.as_read(id) for id, table in view.tables.items()}
     return FinishedPage(html, entries, tuple(problems), read), view.tables
@@ -135,20 +135,29 @@ def _put_in_place(
 
 
 def _beside_words(
-    book: Rulebook, expanded: ExpandedPage, shown: Mapping[int, str]
+    view: PageView, expanded: ExpandedPage, shown: Mapping[int, str]
 ) -> Iterator[Problem]:
-    """A problem for each number that a thing shows, and neither works out nor has in its words."""
-    pieces, naming = expanded.pieces, naming_of(book)
+    """A problem for each number that a thing shows, and neither works out nor has in its words.
+
+    The number that it is counted by is one of its words.
+    """
+    pieces, naming = expanded.pieces, naming_of(view.book)
     blocks = {at: html for at, html in shown.items() if not pieces[at].kind.is_inline}
     words = (
         text for at in blocks for text in pieces[at].kind.contents(pieces[at].thing).words if text
     )
     known = {number.text for text in words for number in numbers_in(as_read(text), naming)}
     for at, html in blocks.items():
-        seen = read(beside(html, pieces[at].kind.computed_in), naming).numbers
+        counted = escape(view.number_of(pieces[at].thing))
+        uncounted = html.replace(counted, "", 1) if counted else html
+        seen = read(beside(uncounted, pieces[at].kind.computed_in), naming).numbers
         numbers = (each.number for each in seen if not each.number.is_small)
         for number in dict.fromkeys(each.text for each in numbers if each.text not in known):
-            yield _misplaced(expanded, pieces[at], f"shows the number {number} beside its words")
+            message = f"shows the number {number} beside its words"
+            hint = (
+                "computed_in of its kind selects what it works out, words of its contents the rest"
+            )
+            yield _misplaced(expanded, pieces[at], message, hint)
 
 
 def _misplaced(expanded: ExpandedPage, piece: Piece, message: str, hint: str = "") -> Problem:

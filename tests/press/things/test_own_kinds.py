@@ -69,3 +69,18 @@ def test_what_fails_while_it_is_drawn_is_told_in_its_code_or_where_it_stands(htm
     book = replace(DICE_BOOK, root=root, kinds=(replace(ROLL, html=html),))
     (problem,) = print_page(PAGE, book).problems
     assert (f"{problem.place}: {problem.message}", problem.hint) == (told, hint)
+
+
+def test_the_number_that_it_is_counted_by_needs_no_part_that_works_it_out():
+    narrow = replace(
+        ROLL,
+        computed_in=".nothing",
+        html=lambda roll, page: f"<figure>{page.number_of(roll)}: a throw of 77</figure>",
+    )
+    (problem,) = print_page(
+        PAGE,
+        replace(
+            DICE_BOOK, kinds=(narrow,), checks=replace(DICE_BOOK.checks, no_loose_numbers=True)
+        ),
+    ).problems
+    assert problem.message == "this roll shows the number 77 beside its words"
