@@ -10,7 +10,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, ParamSpec, Protocol, TypeVar, overload
 
-from sfrules.binding.offers import refuse_parameters, texts_only
+from sfrules.binding.layout import texts_only
+from sfrules.binding.offers import refuse_parameters
 from sfrules.binding.records import Rule, bare, records_of, row_rule
 from sfrules.binding.thing_builders import Things
 from sfrules.binding.written import (

@@ -29,6 +29,13 @@ SEVERAL = "a column is a name, a function, or (one of these, style)"
 WORDS = 2  # a style and a unit
 
 
+def texts_only(**said: object) -> None:
+    """Raise Mistake for an argument that is not a text, or is empty."""
+    for name, text in said.items():
+        if not isinstance(text, str) or not text:
+            raise Mistake(f"the {name} is {text!r}, and no text", "it is words in quotes")
+
+
 @dataclass(frozen=True)
 class Layout:
     """A table: its caption, its rows, its columns by their headings, and its notes.
@@ -53,9 +60,7 @@ class Layout:
         Raises:
             Mistake: if it cannot be a table.
         """
-        if not isinstance(self.caption, str):
-            hint = 'as in "Leagues a day"'
-            raise Mistake(f"the caption is {self.caption!r}, no text", hint)
+        texts_only(caption=self.caption)
         if not isinstance(self.rows, Iterable):
             hint = "range(1, 7), a list, or a table of facts"
             raise Mistake(f"the rows are {_shown(self.rows)}", hint)

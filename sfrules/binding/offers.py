@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from sfrules.binding.author import Author
+from sfrules.binding.layout import texts_only
 from sfrules.binding.written import Erratum
 from sfrules.facts.domain import NoDomain, domains, values_of
 from sfrules.facts.exact import exact_answer
@@ -64,13 +65,6 @@ class Build:
         if not message.startswith(self.what.split(maxsplit=1)[0]):
             message = f"{self.what}: {message}"
         return problem_on_line(source_of(file, self.root), line, message, hint)
-
-
-def texts_only(**said: object) -> None:
-    """Raise Mistake for an argument that is not a text, or is empty."""
-    for name, text in said.items():
-        if not isinstance(text, str) or not text:
-            raise Mistake(f"the {name} is {text!r}, and no text")
 
 
 class Offers:
@@ -152,8 +146,7 @@ class Offers:
 
     def thing(self, kind: str, id: Any, build: Build) -> None:
         """Offer a table, a chart or a figure."""
-        if not isinstance(id, str):
-            raise Mistake(f"the id is {id!r}, and no text", 'as in "leagues-a-day"')
+        texts_only(id=id)
         check_id(id)
         # Readers take a chart for a figure: they are counted together.
         alike = ["table"] if kind == "table" else ["chart", "figure"]

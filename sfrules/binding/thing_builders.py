@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from sfrules.binding.author import Author
-from sfrules.binding.layout import Layout
+from sfrules.binding.layout import Layout, texts_only
 from sfrules.binding.offers import Build, Making, Offers
 from sfrules.binding.plots import Legend, chart_of, figure_of, refuse_mark
 from sfrules.facts.row import identifier
@@ -65,7 +65,7 @@ class Things:
             refuse_options(more, Layout)
             return Layout(caption, rows, *columns, **more).table(id)
 
-        return self._offer("table", id, make, partial(_captioned, caption, make))
+        return self._offer("table", id, make, make)
 
     def chart(
         self, id: Any, title: str = "", table: Any = None, mark: str = "line", **more: Any
@@ -84,6 +84,7 @@ class Things:
             return self._family(id, "chart")
 
         def first() -> None:
+            texts_only(caption=title)
             refuse_mark(mark)
             refuse_options(more, Chart)
             self._offers.refuse_no_table(table)
@@ -91,7 +92,7 @@ class Things:
         def make() -> object:
             return chart_of(id, title, self._offers.table(table), mark, **more)
 
-        return self._offer("chart", id, make, partial(_captioned, title, first))
+        return self._offer("chart", id, make, first)
 
     def figure(
         self,
@@ -115,10 +116,11 @@ class Things:
             return self._family(id, "figure")
 
         def make() -> Figure:
+            texts_only(caption=caption)
             refuse_options(more, Figure, "description")
             return figure_of(id, caption, drawing, legend or {}, **more)
 
-        return self._offer("figure", id, make, partial(_captioned, caption, make))
+        return self._offer("figure", id, make, make)
 
     def _family(self, function: Callable[..., Any], kind: str) -> Callable[..., Any]:
         """Offer what a function returns: one thing, or one for each of its arguments."""
@@ -162,14 +164,6 @@ def _refuse_repetitions(table: Table) -> None:
 
 def _id_of(name: str) -> str:
     return identifier(name).replace("_", "-").removeprefix("column-")
-
-
-def _captioned(caption: object, check: Callable[[], object]) -> None:
-    """Raise Mistake for a caption that is not a text; then run the other check."""
-    if not isinstance(caption, str) or not caption:
-        hint = 'readers see it: "Leagues a day"'
-        raise Mistake(f"the caption is {caption!r}, and no text", hint)
-    check()
 
 
 def refuse_options(more: Mapping[str, object], of: type, *others: str) -> None:

@@ -6,12 +6,13 @@ import inspect
 import traceback
 from abc import abstractmethod
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from types import FrameType
 
 from sfrules.ground.file_door import read_source
 from sfrules.ground.formats import shown, without_addresses
-from sfrules.ground.ledger import is_own, relative
+from sfrules.ground.ledger import PACKAGES, relative
 from sfrules.ground.problems import Mistake, Problem, ProblemsFound, problem_on_line
 from sfrules.ground.source import Source
 
@@ -114,9 +115,17 @@ def _passed(error: BaseException, wanted: Callable[[str], bool]) -> tuple[str, i
     return lines[-1] if lines else None
 
 
+@cache
 def is_authors(file: str, root: Path) -> bool:
-    """Whether a file is the author's own: below the root, no part of the press, not installed."""
-    return not file.startswith(OUR_FOLDERS) and is_own(file, root)
+    """Whether a file is the author's own: below the root, no part of the press, not installed.
+
+    A book may be installed itself, and it may have an environment with packages in its folder.
+    """
+    path = Path(file)
+    if file.startswith(OUR_FOLDERS) or not path.is_relative_to(root):
+        return False
+    below = path.relative_to(root).parts
+    return PACKAGES not in below and (root.name != PACKAGES or len(below) == 1)
 
 
 def source_of(file: str, root: Path) -> Source:

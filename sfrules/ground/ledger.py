@@ -74,16 +74,3 @@ def relative(path: Path, root: Path) -> str:
         parts = path.parts
         packages = parts.index(PACKAGES) + 1 if PACKAGES in parts else 0
         return Path(*parts[packages:]).as_posix()
-
-
-@cache
-def is_own(file: str, root: Path) -> bool:
-    """Whether a file is an author's own: below the book's folder, and of no other package.
-
-    A book may be installed itself, and it may have an environment with packages in its folder.
-    """
-    path = Path(file)
-    if not path.is_relative_to(root):
-        return False
-    below = path.relative_to(root).parts
-    return PACKAGES not in below and (root.name != PACKAGES or len(below) == 1)

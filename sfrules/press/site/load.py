@@ -18,9 +18,9 @@ from time import sleep, time
 from types import ModuleType
 from typing import Any, Protocol, TypeAlias, runtime_checkable
 
-from sfrules.ground.faults import OUR_FOLDERS, LimitReached
+from sfrules.ground.faults import OUR_FOLDERS, LimitReached, is_authors
 from sfrules.ground.file_door import read_source
-from sfrules.ground.ledger import PACKAGES, is_own, relative
+from sfrules.ground.ledger import PACKAGES, relative
 from sfrules.ground.problems import Mistake, Problem, ProblemsFound, problem_on_line
 from sfrules.press.expression.bounds import in_time
 from sfrules.press.expression.values import signature_of
@@ -238,7 +238,7 @@ def _fault_of(name: str, error: Exception, root: Path) -> Problem:
     is_refused = isinstance(error, ValueError) and frames[-1].filename.startswith(OUR_FOLDERS)
     frames = [f for f in frames if not f.filename.startswith(OUR_FOLDERS)]
     frames = [f for f in frames if "importlib" not in f.filename]
-    own = [frame for frame in frames if is_own(frame.filename, root)] or frames
+    own = [frame for frame in frames if is_authors(frame.filename, root)] or frames
     message = f"the book cannot be loaded: {type(error).__name__}: {error}"
     hint = ""
     if isinstance(error, Mistake):
