@@ -27,7 +27,7 @@ def _home() -> Path:
 
 TABLES = Tables(_home())
 names, schema = TABLES.names, TABLES.schema
-row, rows, step, steps = TABLES.row, TABLES.rows, TABLES.step, TABLES.steps
+row, rows, step = TABLES.row, TABLES.rows, TABLES.step
 facts = partial(Facts, TABLES)  # what tables are made of: `facts("weapons")["dagger"]`
 made_of = TABLES.made_of
 

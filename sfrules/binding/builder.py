@@ -29,6 +29,7 @@ from sfrules.facts.exact import exact_answer
 from sfrules.facts.guess import described
 from sfrules.facts.row import RowPlace, identifier, place_of, value_of
 from sfrules.facts.schema import Schema
+from sfrules.facts.sheet import open_sheet
 from sfrules.facts.tables import PACKAGE, Facts, Tables
 from sfrules.ground.ledger import PACKAGES, Origin
 from sfrules.ground.number_words import use_decimal
@@ -133,7 +134,8 @@ class Book(Things):
         """
         facts = self._read(name, path, columns)
         if not facts.rows:
-            raise ProblemsFound([facts.no_rows()])
+            sheet, hint = open_sheet(self.root, facts.schema.path), "add a line for each row"
+            raise ProblemsFound([sheet.end_problem(1, "the table has no rows", hint)])
         self._offers.space(identifier(name), f"the table {name}")
         self._facts[name] = facts
         return facts

@@ -35,5 +35,5 @@ def records_of(facts: Facts, figures: Mapping[str, RowRule]) -> dict[str, Record
         name = identifier(str(value_of(row, facts.schema.key)))
         origin = Origin(f"{identifier(facts.name)}.{name}", *place_of(row))
         cells: Any = row  # a mapping, though not by its base
-        found[name] = Record(cells, origin, figures, facts.stands_for)
+        found[name] = Record(cells, origin, figures, facts.schema.stands_for)
     return found

@@ -1,10 +1,10 @@
 """Square Fireballs, the book, which its tables, charts and figures are offered to."""
 
 from sfrules import Book, authored
-from sfrules.binding.reference import reference
 from sfrules.book.kinds.emblem import EMBLEM
 from sfrules.book.kinds.fight import FIGHT_MAP, FIGHT_TURN
 from sfrules.book.kinds.hero_sheet import HERO_NOW, HERO_SHEET
+from sfrules.book.reference import reference
 
 # An installed wheel has the rules and no pages: nothing there is locked.
 HAS_PAGES = (authored.root() / "mkdocs.yml").is_file()

@@ -45,21 +45,3 @@ def exact_answer(answer: T, of: str) -> T | Exact:
     if len(repr(answer)) > LONGEST_FLOAT or not math.isfinite(answer):
         raise ValueError(f"{of} answers {answer!r}, which is not exact: write Fraction(a) / b")
     return exact(answer)
-
-
-def round_down(x: Exact) -> int:
-    """Round towards minus infinity.
-
-    >>> round_down(Fraction(11, 2)), round_down(Fraction(-3, 2))
-    (5, -2)
-    """
-    return math.floor(x)
-
-
-def round_half_up(x: Exact) -> int:
-    """Round to the nearest whole number, and a half towards plus infinity.
-
-    >>> round_half_up(Fraction(5, 2)), round_half_up(Fraction(-5, 2))
-    (3, -2)
-    """
-    return math.floor(x + Fraction(1, 2))

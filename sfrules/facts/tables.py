@@ -90,29 +90,23 @@ class Tables:
         return found
 
     def _by_key(self, name: str) -> dict[Key, Row]:
-        rows, columns = self.rows(name), self.schema(name).primary_key
-        if len(columns) == 1:
-            return {value_of(row, columns[0]): row for row in rows}
-        return {tuple(value_of(row, column) for column in columns): row for row in rows}
-
-    def steps(self, name: str) -> tuple[Row, ...]:
-        """Return every row of a step table, in rising order."""
-        if not self.schema(name).steps:
-            raise LookupError(f'"{name}" is no step table')
-        return self.rows(name)
+        columns = self.schema(name).primary_key
+        keys = ((row, tuple(value_of(row, each) for each in columns)) for row in self.rows(name))
+        return {key if len(key) > 1 else key[0]: row for row, key in keys} if columns else {}
 
     def step(self, name: str, at: int) -> Row:
         """Return the row of a step table that applies at a level, a round or the like."""
         note(name)
-        rows, firsts = self._once(name, "steps", self._by_first)  # rules ask many thousand times
+        firsts = self._once(name, "steps", self._firsts)  # rules ask many thousand times
         place = bisect.bisect_right(firsts, at)
         if place == 0:
             raise LookupError(f'"{name}" begins at 1, and {at} is below')
-        return rows[place - 1]
+        return self._once(name, "rows", self._good_rows)[place - 1]
 
-    def _by_first(self, name: str) -> tuple[tuple[Row, ...], list[int]]:
-        rows, steps = self.steps(name), self.schema(name).steps
-        return rows, [value_of(row, steps[0]) for row in rows]
+    def _firsts(self, name: str) -> list[int]:
+        if not (steps := self.schema(name).steps):
+            raise LookupError(f'"{name}" is no step table')
+        return [value_of(row, steps[0]) for row in self.rows(name)]
 
     def made_of(self, name: str, make: Callable[[tuple[Row, ...]], T]) -> T:
         """Return a function's result for a table's rows; it is called once, and the result kept."""
@@ -178,13 +172,13 @@ class Tables:
         return self._once(name, "file", lambda name: read_table(self.root, self._schemas[name]))
 
     def _problems(self, schema: Schema) -> list[Problem]:
-        return self._once(schema.name, "wrong", lambda _: list(self._find_problems(schema)))
+        def found(name: str) -> list[Problem]:
+            # Where the package is wrong, a key may point at a table that is missing.
+            keys = () if self._package[1] else schema.foreign_keys
+            strangers = (self._strangers(schema, key) for key in keys)
+            return [*self._reading(name).problems, *chain.from_iterable(strangers)]
 
-    def _find_problems(self, schema: Schema) -> Iterator[Problem]:
-        yield from self._reading(schema.name).problems
-        if not self._package[1]:  # otherwise a key may point at a table that is missing
-            for key in schema.foreign_keys:
-                yield from self._strangers(schema, key)
+        return self._once(schema.name, "wrong", found)
 
     def _strangers(self, schema: Schema, key: ForeignKey) -> Iterator[Problem]:
         """Yield a problem for each row whose foreign key matches no row of the other table."""
@@ -345,26 +339,16 @@ class Facts:
         """Return the row of a key, or its value; formulas of rules call it by this name."""
         return self[key]
 
-    def no_rows(self) -> Problem:
-        """Return the problem of a file that has only headings, at their end."""
-        sheet, hint = open_sheet(self._tables.root, self.schema.path), "add a line for each row"
-        return sheet.end_problem(1, "the table has no rows", hint)
-
     def span_of(self, row: Row, column: str, start: int = 0, end: int | None = None) -> Span:
         """Return the span of a cell in its file, or of a part of the cell's text."""
         return self._tables.span_of(self.name, row, column, start, end)
-
-    @property
-    def stands_for(self) -> str:
-        """The column whose cell stands for its row: `value`, in a table of an id and a value."""
-        return self.schema.stands_for
 
     def __getitem__(self, key: Any) -> Any:
         """Return the row of a key, or a row itself; in a table of an id and a value, the value."""
         if isinstance(key, Row) and key in self.rows:
             return key
         row = self._tables.row(self.name, key)
-        return row.value if self.stands_for else row
+        return row.value if self.schema.stands_for else row
 
     def __getattr__(self, name: str) -> Any:
         """Return the row, or the value, of the key that pages call by this name: `limits.slots`."""

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import sfrules
-from sfrules.binding.reference import reference
+from sfrules.book.reference import reference
 
 ROOT = Path(__file__).parents[2]
 

@@ -9,7 +9,7 @@ from sfrules.book.tables.ranges import by_step, hero_levels, step_starts
 from sfrules.rules import core
 
 # Where each tier begins, as charts by level show it.
-tiers_begin = tuple(Boundary(tier.from_level, tier.name) for tier in authored.steps("tiers"))
+tiers_begin = tuple(Boundary(tier.from_level, tier.name) for tier in authored.rows("tiers"))
 
 tier = {
     "Tier": (lambda level: authored.step("tiers", level).name, "The name of the tier."),

@@ -15,7 +15,7 @@ def range_text(first: int, last: int | None) -> str:
 def step_starts(table: str) -> tuple[int, ...]:
     """The first level, or round, of each row of a step table."""
     steps = authored.schema(table).steps
-    return tuple(getattr(row, steps[0]) for row in authored.steps(table)) if steps else ()
+    return tuple(getattr(row, steps[0]) for row in authored.rows(table)) if steps else ()
 
 
 def by_step(table: str) -> partial[str]:

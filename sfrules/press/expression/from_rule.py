@@ -230,7 +230,7 @@ class Reader(ast.NodeVisitor):
             find, table, keys = row
             return tree.Lookup(say(node.attr, table), say(table), find, node.attr, table, keys)
         if (facts := self.table(node.value)) and node.attr in facts.by_name:
-            if not facts.stands_for:
+            if not facts.schema.stands_for:
                 reason = "a row of a table is no number: name one of its columns"
                 raise self.source.refusal(node, reason)
             find, words = (
