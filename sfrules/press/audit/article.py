@@ -8,34 +8,28 @@ Whoever asks what a page says asks this: proofs, the audit, the marks of receipt
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from itertools import chain
+from typing import TYPE_CHECKING, Literal
 
 from sfrules.ground.formats import FILLER
-from sfrules.press.audit.numbers import Naming, Number, Stretch, atoms_of, blanked, numbers_in
+from sfrules.press.audit.numbers import (
+    Naming,
+    Number,
+    Origin,
+    Stretch,
+    atoms_of,
+    blanked,
+    numbers_in,
+)
 from sfrules.press.page.marks import BETWEEN, CLOSE, OPEN, PIECE_CLOSE, PIECE_OPEN, which
 
 if TYPE_CHECKING:
     from selectolax.lexbor import LexborNode
 
-#: What vouches for a number before any proof is read: a rule or a row had a part in what was
-#: printed; none had, so that its tag types it; the author says that it is no rule; code; nothing.
-#: Structure only counts, and its numbers are none.
-Origin = Literal["computed", "printed", "flavor", "code", "typed", "structure"]
-
-
-@dataclass(frozen=True)
-class ArticleNumber:
-    """A number that a page shows; `number` has its place in the text of the page."""
-
-    number: Number
-    origin: Origin
-    #: Which of the page's printed values it stands in, as the marks around these count them.
-    printed: int = -1
-    #: Where it is typed in the page's file; None where no place was found.
-    place: Stretch | None = None
+Attributes = Mapping[str, str | None]
 
 
 @dataclass(frozen=True)
@@ -73,7 +67,7 @@ class Passage:
 
     start: int
     end: int
-    numbers: tuple[ArticleNumber, ...] = ()
+    numbers: tuple[Number, ...] = ()
     closed: tuple[Stretch, ...] = ()
     in_example: bool = False
 
@@ -83,15 +77,15 @@ class Article:
     """What a page shows."""
 
     text: str
-    numbers: tuple[ArticleNumber, ...] = ()
-    landmarks: tuple[Landmark, ...] = ()
-    stains: tuple[Stain, ...] = ()
+    numbers: tuple[Number, ...] = ()
+    landmarks: Sequence[Landmark] = ()
+    stains: Sequence[Stain] = ()
     #: What the page brings of its own that cannot be read, or is made in the browser.
-    unread: tuple[str, ...] = ()
+    unread: Sequence[str] = ()
     #: Its tables: the cells of each row.
     tables: Sequence[Sequence[Sequence[Stretch]]] = ()
     #: What attributes say, which stands behind their block: its stretch, and where it belongs.
-    moved: tuple[tuple[int, int, int], ...] = ()
+    moved: Sequence[tuple[int, int, int]] = ()
 
     @cached_property
     def typed(self) -> str:
@@ -102,29 +96,18 @@ class Article:
         """What each proof of the page is about, by its index there."""
         passages: dict[int, Passage] = {}
         # Where the next passage begins, of each box that is open, and whether it is an example.
-        boxes = [(0, 0)]
+        boxes = [(0, False)]
         for mark in self.landmarks:
-            if mark.kind == "box":
-                boxes.append((mark.at, mark.which))
-            elif mark.kind == "end of box":
-                boxes.pop()
-            else:
-                start = boxes[-1][0]
-                boxes[-1] = mark.at, boxes[-1][1]
-                if mark.kind == "proof":
-                    passages[mark.which] = self._passage(start, mark.at, passages.values(), boxes)
+            start, in_example = boxes[-1] if mark.kind == "box" else boxes.pop()
+            if mark.kind == "proof":
+                before = ((each.start, each.end) for each in passages.values())
+                closed = tuple(each for each in before if each[0] >= start)
+                inside = (each for each in self.numbers if start <= each.start < mark.at)
+                numbers = tuple(each for each in inside if not _is_within(each.start, closed))
+                passages[mark.which] = Passage(start, mark.at, numbers, closed, in_example)
+            if mark.kind != "end of box":
+                boxes.append((mark.at, in_example or (mark.kind == "box" and mark.which == 1)))
         return passages
-
-    def _passage(
-        self, start: int, end: int, before: Iterable[Passage], boxes: Sequence[tuple[int, int]]
-    ) -> Passage:
-        closed = tuple((each.start, each.end) for each in before if each.start >= start)
-        numbers = (
-            each
-            for each in self.numbers
-            if start <= each.number.start < end and not _is_within(each.number.start, closed)
-        )
-        return Passage(start, end, tuple(numbers), closed, any(example for _, example in boxes))
 
 
 _BLOCKS = frozenset(
@@ -177,19 +160,21 @@ _ANNOTATION = re.compile(r"\((\d+)\)")
 _SPEECH = re.compile(r"“[^”]*”|«[^»]*»|(?<!\w)\"[^\"]*\"")
 
 
-def read(
+def read(  # noqa: PLR0913 what it reads, and how
     html: str,
     naming: Naming,
     *,
     tags: Sequence[Stretch | None] = (),
     words: Callable[[int], str] = lambda _piece: FILLER,
     code: bool = False,
+    without: str = "",
 ) -> Article:
     """What a reader sees of some HTML.
 
     `tags` are where the printed values are typed that no rule or row had a part in, and None for
     each other one; `words` returns the words of a thing that stands in a sentence. Where `code` is
-    a sample, its numbers are none of the game's.
+    a sample, its numbers are none of the game's. The elements that a selector of CSS names may be
+    left out.
     """
     from selectolax.lexbor import LexborHTMLParser  # a question that makes no page needs none
 
@@ -198,19 +183,11 @@ def read(
     if root is None:
         reader.text_node(html)
     else:
+        for element in root.css(without) if without else ():
+            element.decompose()
         reader.notes = len(root.css(".footnote li"))
         reader.visit(root)
     return reader.shown()
-
-
-def beside(html: str, selector: str) -> str:
-    """The HTML of a thing without the elements that a selector of CSS names."""
-    from selectolax.lexbor import LexborHTMLParser
-
-    tree = LexborHTMLParser(html)
-    for element in tree.css(selector) if selector else ():
-        element.decompose()
-    return (tree.body.inner_html or "") if tree.body else ""
 
 
 def _unread(tag: str, attributes: Mapping[str, str | None]) -> Iterator[str]:
@@ -218,15 +195,6 @@ def _unread(tag: str, attributes: Mapping[str, str | None]) -> Iterator[str]:
     if tag in _UNREAD and not _DATA.search(attributes.get("type") or ""):
         yield tag
     yield from (name for name, value in attributes.items() if _MADE.match(f"{name}={value}"))
-
-
-class _Element(NamedTuple):
-    """An element of the tree, with what is asked of it."""
-
-    node: LexborNode
-    tag: str
-    attributes: Mapping[str, str | None]
-    classes: set[str]
 
 
 @dataclass
@@ -263,26 +231,25 @@ class _Reader:
     def visit(self, node: LexborNode) -> None:
         """Read an element, a text or a comment."""
         tag = node.tag or ""
-        if tag == "-text":
-            self.text_node(node.text_content or "")
-        elif self.depth > _DEEPEST:
+        if tag == "-text" or self.depth > _DEEPEST:
             self.text_node(node.text())
         elif tag == "-comment":
             if (node.comment_content or "").strip() == "no rule":
                 self._stain(self._marked_start("".join(self.parts)), "flavor")
         elif not tag.startswith("!"):
-            attributes, start = node.attributes, self.length
+            attributes, start, outer = node.attributes, self.length, self.beside
             classes = {*(attributes.get("class") or "").split()}
-            is_flavor, outer = not _FLAVOR.isdisjoint(classes), self.beside
-            self.beside = [] if is_flavor else outer
-            self.unread += () if is_flavor else _unread(tag, attributes)
             self.depth += 1
-            self._element(_Element(node, tag, attributes, classes))
-            self.depth -= 1
-            if is_flavor:
+            if classes & _FLAVOR:
+                self.beside = []
+                self._element(node, tag, attributes, classes)
                 self._say_beside()
                 self._stain(start, "flavor")
                 self.beside = outer
+            else:
+                self.unread += _unread(tag, attributes)
+                self._element(node, tag, attributes, classes)
+            self.depth -= 1
 
     def _marked_start(self, text: str) -> int:
         """Where the line begins that a comment ends, or the value of several lines in it."""
@@ -291,9 +258,10 @@ class _Reader:
         starts = (each.start for each in printed if each.printed == last)
         return min([text.rfind("\n") + 1, *starts])
 
-    def _element(self, element: _Element) -> None:
+    def _element(
+        self, node: LexborNode, tag: str, attributes: Attributes, classes: set[str]
+    ) -> None:
         """An element, unless it only marks something, or no reader sees it."""
-        node, tag, attributes, classes = element
         if "arithmatex" in classes or (attributes.get("type") or "").startswith("math/tex"):
             self._formula(node.text())
         elif tag in _UNSEEN or classes & _DRAWN:
@@ -313,13 +281,12 @@ class _Reader:
             of_note = (attributes.get("id") or "").startswith("fnref")
             if tag in {"sup", "sub"} and not of_note and node.text() not in _OF_ORDINALS:
                 self.add("^")  # raised it is another number: 10² is no 102
-            self._block(element)
+            self._block(node, tag, attributes, classes)
 
-    def _block(self, element: _Element) -> None:
-        node, tag, attributes, classes = element
-        if tag in _BLOCKS:
+    def _block(self, node: LexborNode, tag: str, attributes: Attributes, classes: set[str]) -> None:
+        if is_block := tag in _BLOCKS:
             self.end_block()
-        is_late = tag in _LATE or tag not in _BLOCKS
+        is_late = tag in _LATE or not is_block
         if not is_late:
             self._attributes(tag, attributes)
         start, first = self.length, len(self.parts)
@@ -328,32 +295,33 @@ class _Reader:
         if tag in _HEADINGS:
             id = attributes.get("id") or ""
             self.landmarks.append(Landmark("heading", start, int(tag[1]), id))
-        self._inside(element)
+        self._inside(node, tag, attributes, classes)
         if node.mem_id in self.faces:
             self._stain(start, "structure")
+        elif tag in _CODE and (self.code or ">>>" in node.text()):
+            self._stain(start, "code")
         if is_late:
             self._attributes(tag, attributes)
         if tag in {"td", "th"} and self.tables and self.tables[-1]:
             self.tables[-1][-1].append((start, self.length))
         text = "".join(self.parts[first:]) if tag == "blockquote" or "annotate" in classes else ""
-        if tag in _BLOCKS:
+        self._mark(node, start, text)
+        if is_block:
             self.end_block()
-        if tag in _CODE and (self.code or ">>>" in node.text()):
-            self._stain(start, "code")
-        self._mark(element, start, text)
 
-    def _mark(self, element: _Element, start: int, text: str) -> None:
+    def _mark(self, node: LexborNode, start: int, text: str) -> None:
         """Mark the speech of a quotation, and the signs of annotations."""
-        node, tag, _, classes = element
-        for speech in _SPEECH.finditer(text) if tag == "blockquote" else ():  # of a story
+        is_quote = node.tag == "blockquote"
+        for speech in _SPEECH.finditer(text) if is_quote else ():  # of a story
             self.stains.append(Stain(start + speech.start(), start + speech.end(), "flavor"))
-        for mark in _ANNOTATION.finditer(text) if "annotate" in classes else ():
+        for mark in () if is_quote else _ANNOTATION.finditer(text):
             items = len(node.css("li")) or len(node.parent.css("li") if node.parent else ())
             if int(mark[1]) <= items:
                 self.stains.append(Stain(start + mark.start(), start + mark.end(), "structure"))
 
-    def _inside(self, element: _Element) -> None:
-        node, tag, attributes, classes = element
+    def _inside(
+        self, node: LexborNode, tag: str, attributes: Attributes, classes: set[str]
+    ) -> None:
         if "tabbed-set" in classes:
             self._tabs(node)
         elif "toc" in classes and tag in {"div", "nav"}:  # its links repeat headings
@@ -417,14 +385,14 @@ class _Reader:
     def _say_beside(self) -> None:
         beside, self.beside = self.beside, []
         for at, words in beside:
-            if words.strip():
-                self.add("\n\n")
-                start = self.length
-                self.text_node(words)
-                self.moved.append((start, self.length, at))
+            self.add("\n\n")
+            start = self.length
+            self.text_node(words)
+            self.moved.append((start, self.length, at))
 
     def _beside(self, said: str) -> None:
-        self.beside.append((self.length, said))
+        if said.strip():
+            self.beside.append((self.length, said))
 
     def _attributes(self, tag: str, attributes: Mapping[str, str | None]) -> None:
         """What attributes show or say; the same of each abbreviation, once."""
@@ -450,10 +418,10 @@ class _Reader:
     def _tabs(self, node: LexborNode) -> None:
         """Each tab as a box, its label first."""
         parts = [each for child in node.iter() for each in (child, *child.iter())]
-        classes = [each.attributes.get("class") or "" for each in parts]
         labels = [each for each in parts if each.tag == "label"]
-        is_old = not any("tabbed-block" in each for each in classes)
-        name = "tabbed-content" if is_old else "tabbed-block"
+        classes = [each.attributes.get("class") or "" for each in parts]
+        # In the old style, the content of each tab stands beside its label.
+        name = "tabbed-block" if "tabbed-block" in classes else "tabbed-content"
         blocks = [each for each, own in zip(parts, classes, strict=True) if name in own]
         for label, block in zip(labels, blocks, strict=False):
             self._box(label, block)
@@ -492,7 +460,7 @@ class _Reader:
     def _table(self, node: LexborNode) -> None:
         rows = [row.css("th, td") for row in node.css("tr")]
         texts = [[cell.text().strip() for cell in row] for row in rows]
-        for column in _face_columns(texts[0], texts[1:], self.naming.dice) if texts[1:] else ():
+        for column in _face_columns(texts, self.naming.dice) if texts[1:] else ():
             self.faces.update(row[column].mem_id for row in rows if column < len(row))
         self.tables.append([])
         self.children(node)
@@ -502,49 +470,41 @@ class _Reader:
         self._say_beside()
         text = "".join(self.parts)
         headings = [mark for mark in self.landmarks if mark.kind == "heading"]
-        ends = (text.find("\n\n", mark.at) for mark in headings)
-        titles = [
-            (mark.which, text[mark.at : end if end >= 0 else len(text)])
-            for mark, end in zip(headings, ends, strict=True)
-        ]
+        titles = [(each.which, text[each.at : text.find("\n\n", each.at)]) for each in headings]
         for at, opening in counted_headings(titles):
             start = headings[at].at
             self.stains.append(Stain(start, start + opening.end(), "structure"))
         self.stains.sort(key=lambda each: each.start)
-        landmarks, stains = tuple(self.landmarks), tuple(self.stains)
-        unread, moved = tuple(dict.fromkeys(self.unread)), tuple(self.moved)
-        shown = Article(text, (), landmarks, stains, unread, self.tables, moved)
+        unread = list(dict.fromkeys(self.unread))
+        shown = Article(text, (), self.landmarks, self.stains, unread, self.tables, self.moved)
         return replace(shown, numbers=tuple(self._numbers(shown)))
 
-    def _numbers(self, shown: Article) -> Iterator[ArticleNumber]:
+    def _numbers(self, shown: Article) -> Iterator[Number]:
         """Those that are typed, and those of each computed value by itself."""
-        weights = bytearray(len(shown.text))  # of what stands at each character
-        for stain in sorted(shown.stains, key=lambda each: _WEIGHTS.index(each.origin)):
-            weight = bytes([_WEIGHTS.index(stain.origin)])
-            weights[stain.start : stain.end] = weight * (stain.end - stain.start)
-        found = [(Number(a, b, shown.text[a:b]), -1) for a, b in self.formulas]
-        for each in numbers_in(shown.typed, self.naming):
-            found += [] if _is_within(each.start, self.formulas) else [(each, -1)]
+        kinds: list[Origin] = ["typed"] * len(shown.text)  # of each character
+        for stain in sorted(shown.stains, key=lambda each: _KINDS.index(each.origin)):
+            kinds[stain.start : stain.end] = [stain.origin] * (stain.end - stain.start)
+        found = [Number(*each, shown.text[slice(*each)]) for each in self.formulas]
+        typed = numbers_in(shown.typed, self.naming)
+        found += (each for each in typed if not _is_within(each.start, self.formulas))
         for stain in (each for each in shown.stains if each.origin == "computed"):
             for each in numbers_in(shown.text[stain.start : stain.end], self.naming):
                 start, end = stain.start + each.start, stain.start + each.end
-                found.append((replace(each, start=start, end=end), stain.printed))
+                found.append(each._replace(start=start, end=end, printed=stain.printed))
         printed = [each for each in shown.stains if each.origin == "printed"]
-        for number, at in sorted(found, key=lambda each: each[0].start):
+        for number in sorted(found, key=lambda each: each.start):
             over = (s for s in printed if s.start < number.end and number.start < s.end)
             tags = (self.tags[each.printed] for each in over)
-            parts = (
-                weights[number.start + each.start : number.start + each.end]
-                for each in atoms_of(number.text)
-            )
-            kinds = {_WEIGHTS[each] for each in b"".join(parts)}
-            origin: Origin = next((each for each in _OF_PARTS if each in kinds), "typed")
+            own = set[Origin]()
+            for part in atoms_of(number.text):
+                own.update(kinds[number.start + part.start : number.start + part.end])
+            origin: Origin = next((each for each in _OF_PARTS if each in own), "typed")
             if origin != "structure":
-                yield ArticleNumber(number, origin, at, next(tags, None))
+                yield number._replace(origin=origin, place=next(tags, None))
 
 
 # Of what a figure is, the last counts; of what the figures of a number are, the first.
-_WEIGHTS: tuple[Origin, ...] = ("typed", "printed", "computed", "code", "flavor", "structure")
+_KINDS: tuple[Origin, ...] = ("typed", "printed", "computed", "code", "flavor", "structure")
 _OF_PARTS: tuple[Origin, ...] = ("printed", "computed", "typed", "code", "flavor", "structure")
 
 
@@ -594,35 +554,32 @@ def counted_headings(headings: Sequence[tuple[int, str]]) -> Iterator[tuple[int,
             yield from zip(group, numbers, strict=True)
 
 
-def _face_columns(
-    heads: Sequence[str], rows: Sequence[Sequence[str]], dice: Collection[int]
-) -> Iterator[int]:
+def _face_columns(rows: Sequence[Sequence[str]], dice: Collection[int]) -> Iterator[int]:
     """The columns of a table that are a die, by their indices; the faces may go on in others.
 
     Where no head has a name, the first row stands for it, as in Markdown a table has to have one.
 
-    >>> rows = ("1", "an owl", "3", "a fox"), ("2", "a bat", "4", "a wolf")
-    >>> list(_face_columns(("d4", "", "", ""), rows, ()))
+    >>> rows = ("d4", "", "", ""), ("1", "an owl", "3", "a fox"), ("2", "a bat", "4", "a wolf")
+    >>> list(_face_columns(rows, ()))
     [0, 2]
     """
-    if not "".join(heads).strip() and not _FACES.fullmatch("".join(rows[0][:1])):
-        heads, *rows = rows
-    columns: dict[str, list[int]] = {}  # of each die
+    if not "".join(rows[0]).strip() and not _FACES.fullmatch("".join(rows[1][:1])):
+        rows = rows[1:]
+    dies: dict[str, dict[int, list[int]]] = {}  # the faces in each column of each die
     die = ""
-    for at, head in enumerate(heads):
-        cells = [row[at] for row in rows if at < len(row)]
+    for at, head in enumerate(rows[0]):
+        cells = [row[at] for row in rows[1:] if at < len(row)]
         found = _HEAD.fullmatch(head)
         if found and (found["die"] or at == 0):
             die = (found["faces"] or "").lower()
-        elif head.strip() or not columns or not all(map(_FACES.fullmatch, cells)):
+        elif head.strip() or not dies or not all(map(_FACES.fullmatch, cells)):
             continue
-        columns.setdefault(die, []).append(at)
-    for die, places in columns.items():
-        faces = [face for at in places for row in rows if at < len(row) for face in _faces(row[at])]
+        dies.setdefault(die, {})[at] = [face for cell in cells for face in _faces(cell)]
+    for die, columns in dies.items():
+        faces = [*chain.from_iterable(columns.values())]
         named = {"": len(faces), "%": 100}.get(die) or int(die or 0)
-        counts = faces == [*range(1, named + 1)]
-        if faces and counts and (not dice or named in dice):
-            yield from places
+        if faces and faces == [*range(1, named + 1)] and (not dice or named in dice):
+            yield from columns
 
 
 def _faces(cell: str) -> Sequence[int]:

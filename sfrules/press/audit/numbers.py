@@ -12,13 +12,17 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from html import unescape
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from sfrules.ground.formats import FILLER
 from sfrules.ground.number_words import GROUPS, MANY_TIMES, NTH, TENS, UNITS
 from sfrules.press.things.book import Rulebook, once_per_book
 
 Stretch = tuple[int, int]  # the offsets of its first character, and of that behind its last
+#: What vouches for a number before any proof is read: a rule or a row had a part in what was
+#: printed; none had, so that its tag types it; the author says that it is no rule; code; nothing.
+#: Structure only counts, and its numbers are none.
+Origin = Literal["computed", "printed", "flavor", "code", "typed", "structure"]
 
 SMALL = "one first once second both single pair couple brace score gross".split()
 _CARDINALS = [*UNITS[2:], *TENS]
@@ -42,9 +46,8 @@ IDIOMS = (
 ).split("|")
 
 
-@dataclass(frozen=True)
-class Number:
-    """A number in a text: its offsets there, and its words."""
+class Number(NamedTuple):
+    """A number in a text, or a figure, a sign or a word that is part of one."""
 
     start: int
     end: int
@@ -52,17 +55,16 @@ class Number:
     #: Whether it is one of the small words (one, first, once, second, both, single, pair), which
     #: are numbers only where a proof says the same word.
     is_small: bool = False
+    origin: Origin = "typed"
+    #: Which of a page's printed values it stands in, as the marks around these count them.
+    printed: int = -1
+    #: Where it is typed in the page's file; None where no place was found.
+    place: Stretch | None = None
 
 
 def any_of(words: Iterable[str]) -> str:
-    """A pattern for any of the words, by their first letters: most words are refused at once."""
-    rests: dict[str, list[str]] = {}
-    for word in sorted(words, key=len, reverse=True):
-        rests.setdefault(word[0], []).append(word[1:])
-    of_letters = (
-        f"{re.escape(a)}(?:{'|'.join(map(re.escape, rest))})" for a, rest in rests.items()
-    )
-    return f"(?:{'|'.join(of_letters)})"
+    """A pattern for any of the words, the longest first."""
+    return f"(?:{'|'.join(map(re.escape, sorted(words, key=len, reverse=True)))})"
 
 
 # ½, ², ① and all other signs that Unicode gives a number, but for the digits.
@@ -123,14 +125,6 @@ def _words() -> re.Pattern[str]:
     return re.compile(rf"(?=[bcdefhlmnopqstz])(?<!{_LETTER}{_HYPHEN}){several}{_ALONE}")
 
 
-class Atom(NamedTuple):
-    """A figure, a sign or a word that is part of a number, and where it stands."""
-
-    text: str
-    start: int
-    end: int
-
-
 _OF_NUMBERS = {part for word in (*ALWAYS, *SMALL, "per", "cent") for part in word.split("-")}
 _OF_NUMBERS.add("d%")  # a number of two digits, rolled
 _FIRST = "".join(sorted({part[0] for part in _OF_NUMBERS}))
@@ -142,12 +136,12 @@ _TOKEN = re.compile(
 )
 
 
-def atoms_of(text: str) -> Iterator[Atom]:
+def atoms_of(text: str) -> Iterator[Number]:
     """The figures and number words of a text; a sign may be written by its name in HTML."""
     for found in _TOKEN.finditer(lowered(text)):
         said = unescape(found[0]) if found[0][0] == "&" else found[0]
         if said in _OF_NUMBERS or said[0].isnumeric():
-            yield Atom(said, *found.span())
+            yield Number(*found.span(), said)
 
 
 _MONTH = (

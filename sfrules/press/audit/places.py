@@ -9,16 +9,17 @@ at its heading, and never fixed.
 from __future__ import annotations
 
 import re
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from difflib import SequenceMatcher
+from itertools import pairwise
 from typing import NamedTuple
 
 from sfrules.ground.formats import FILLER
 from sfrules.press.audit.article import Article
-from sfrules.press.audit.numbers import Atom, Stretch, atoms_of, blanked
+from sfrules.press.audit.numbers import Number, Stretch, atoms_of, blanked
 from sfrules.press.page.expand import Page
 from sfrules.press.page.regions import Region, Regions
 
@@ -46,10 +47,9 @@ _HEADING = re.compile(
     r"^[ \t>]*+(?:#{1,6}[ \t]+(?P<title>[^\n]*)|(?P<above>[^\n]++)\n[ ]{0,3}(?:=+|-{2,})[ \t]*$)",
     re.MULTILINE,
 )
-_MOST = 250_000  # pairs of figures that are compared
+_MOST = 2_000_000  # pairs of figures that are compared
 _MARKUP = 40  # characters that marks within a number may take
 _NOT_SEEN = rf"(?:[\s{FILLER}*_~=^|\[\]\\]|&\w+;|&#\d+;|[\u200b-\u200f\u2060\u00ad])*"
-_LETTER = re.compile(r"[^\W_]")
 _LINE = re.compile(r"\s*+[^\n]*")
 
 
@@ -95,7 +95,7 @@ class PlacedArticle(NamedTuple):
     places: Mapping[int, Stretch] = {}
     #: What can be seen of the file.
     prose: str = ""
-    #: What stands inside statements of its template, each with the name of its tag.
+    #: What stands inside loops, branches and macros, each with the name of its tag.
     bodies: tuple[tuple[str, int, int], ...] = ()
 
     def heading(self, at: int) -> int:
@@ -105,36 +105,57 @@ class PlacedArticle(NamedTuple):
     def body(self, place: Stretch | None) -> str:
         """The tag of the loop, branch or macro that a place of the file is in; "" if none."""
         holds = (name for name, low, high in self.bodies if place and low <= place[0] < high)
-        return next((name for name in holds if name not in {"set", "filter"}), "")
+        return next(holds, "")
 
     def stretch(self, start: int, end: int) -> Stretch | None:
         """Where a part of the text is typed, if it stands once between the numbers beside it."""
+        if inside := [each for at, each in self.places.items() if start <= at < end]:
+            is_words = self.article.text[start].isalpha()
+            around = (min(inside)[0], max(inside)[1]) if is_words else None
+            return self.number(start, end) or around
         low = max((each[1] for at, each in self.places.items() if at < start), default=self.start)
         behind = (each[0] for at, each in self.places.items() if at >= end)
-        high = min(behind, default=len(self.prose))
-        words = self.article.text[start:end]
-        if inside := [each for at, each in self.places.items() if start <= at < end]:
-            is_words = words[0].isalpha()
-            around = (min(inside)[0], max(inside)[1]) if is_words else None
-            return _place(words, start, self.places, self.prose) or around
-        at = self.prose.find(words, low, high)
-        return (at, at + len(words)) if self.prose.count(words, low, high) == 1 else None
+        words, within = self.article.text[start:end], (low, min(behind, default=len(self.prose)))
+        at = self.prose.find(words, *within)
+        return (at, at + len(words)) if self.prose.count(words, *within) == 1 else None
+
+    def number(self, start: int, end: int) -> Stretch | None:
+        """Where a number of the text is typed: from its first part to its last, with its signs."""
+        text = self.article.text[start:end]
+        own = [*atoms_of(text)]
+        found = [
+            self.places[start + each.start] for each in own if start + each.start in self.places
+        ]
+        if not own or len(found) < len(own):
+            return None
+        low, high = found[0][0], found[-1][1]
+        if "\n\n" in self.prose[low:high] or not 0 <= high - low <= 2 * len(text) + _MARKUP:
+            return None  # its parts stand apart
+        before, behind = (
+            re.escape(signs.strip()) for signs in (text[: own[0].start], text[own[-1].end :])
+        )
+        if before:  # what stands between a sign and its number, no reader sees
+            sign = re.compile(rf"{before}{_NOT_SEEN}\Z")
+            found_sign = sign.search(self.prose, max(low - _MARKUP, 0), low)
+            low = found_sign.start() if found_sign else -1
+        if behind:
+            rest = re.compile(rf"{_NOT_SEEN}(?:{behind}|&(?:percnt|#37);)").match(self.prose, high)
+            high = rest.end() if rest else -1
+        return (low, high) if 0 <= low < high else None
 
 
-_TAG = re.compile(r"\{%[-+]?\s*(?P<end>end)?(?P<name>for|if|macro|call|set|filter)\b")
+_TAG = re.compile(r"\{%[-+]?\s*(?P<end>end)?(?P<name>for|if|macro|call)\b")
 
 
 def _bodies(text: str, found: Regions) -> tuple[tuple[str, int, int], ...]:
-    """What stands inside statements of a template, each with the name of its tag."""
+    """What stands inside loops, branches and macros, each with the name of its tag."""
     opened, inside = list[tuple[str, int]](), list[tuple[str, int, int]]()
     for region in found.of_kind("jinja"):
         tag = _TAG.match(text, region.start)
         if tag and not tag["end"]:
             opened.append((tag["name"], region.end))
-        elif tag and tag["name"] in (name for name, _ in opened):
-            while (last := opened.pop())[0] != tag["name"]:
-                pass  # a set without a body
-            inside.append((*last, region.start))
+        elif tag and opened:
+            inside.append((*opened.pop(), region.start))
     return tuple(inside)
 
 
@@ -148,27 +169,25 @@ def locate(
     """The numbers of a page with their places in its file.
 
     Of the file's code, readers do not see what is `hidden`; `proofs` are the offsets of its proofs.
-    What is typed inside statements of its template may be shown more than once, or never.
+    What is typed inside loops, branches and macros may be shown more than once, or never.
     """
     text, start = page.source.text, page.start
-    prose, inside = _visible_text(text, found, hidden), _bodies(text, found)
-    counts = {at for each in _COUNTS.finditer(prose, start) for at in range(*each.span())}
+    prose, bodies = _visible_text(text, found, hidden), _bodies(text, found)
     typed = [each for each in atoms_of(prose) if each.start >= start]
-    here = _in_order(prose, start, [each for each in typed if each.start not in counts], proofs)
-    seen = _seen(article)
-    places, headings = _aligned(here, seen)
-    loops = [(low, high) for _, low, high in inside]
-    _place_the_rest(places, [each for each in seen if not isinstance(each, Mark)], typed, loops)
+    here, seen = _in_order(prose, start, typed, proofs), _seen(article)
+    same = [*_aligned(here, seen)]
+    headings = tuple((other.start, one.start) for one, other in same if isinstance(one, Mark))
+    places = {other.start: one for one, other in same if not isinstance(one, Mark)}
+    places |= _of_the_rest(places, seen, typed, [(low, high) for _, low, high in bodies])
     parts = {at: (each.start, each.end) for at, each in places.items()}
+    placed = PlacedArticle(article, headings, start, parts, prose, bodies)
     numbers = tuple(
         each
         if each.place or each.origin == "computed"
-        else replace(each, place=_place(each.number.text, each.number.start, parts, prose))
+        else each._replace(place=placed.number(each.start, each.end))
         for each in article.numbers
     )
-    return PlacedArticle(
-        replace(article, numbers=numbers), tuple(headings), start, parts, prose, inside
-    )
+    return placed._replace(article=replace(article, numbers=numbers))
 
 
 _TAGS = re.compile(
@@ -185,11 +204,9 @@ def in_html(
     Each has a number of its own, which is handed on; what is cut by a tag is left out.
     """
     plain = _TAGS.sub(lambda tag: " " * len(tag[0]), html)
-    theirs, ours = list(atoms_of(plain)), list(atoms_of(placed.article.text))
-    there: dict[Stretch, Atom] = {}
-    for one, other in _same(theirs, ours):
-        if other.start in placed.places:
-            there[placed.places[other.start]] = one
+    same = _same([*atoms_of(plain)], [*atoms_of(placed.article.text)])
+    places = placed.places
+    there = {places[other.start]: one for one, other in same if other.start in places}
     starts = sorted(there)
     for start, end, which in typed:
         at, behind = bisect_left(starts, (start,)), bisect_left(starts, (end,))
@@ -208,133 +225,95 @@ def in_html(
             yield low, high, which
 
 
-class Mark(Atom):
+class Mark(Number):
     """A proof or a heading, by which both sides are parted."""
 
 
-def _in_order(prose: str, start: int, typed: Iterable[Atom], proofs: Sequence[int]) -> list[Atom]:
+def _in_order(
+    prose: str, start: int, typed: Iterable[Number], proofs: Sequence[int]
+) -> list[Number]:
     """What the file has in the order in which the page shows it: notes stand at its end."""
-    tokens: list[Atom] = [*typed, *(Mark(f"proof {n}", at, at) for n, at in enumerate(proofs))]
+    counts, notes = (
+        {at for each in pattern.finditer(prose, start) for at in range(*each.span())}
+        for pattern in (_COUNTS, _NOTE)
+    )
+    tokens = [each for each in typed if each.start not in counts]
+    tokens += (Mark(at, at, f"proof {n}") for n, at in enumerate(proofs))
     tokens += (
-        Mark(f"# {_letters(each['title'] or each['above'] or '')}", *each.span())
+        Mark(*each.span(), f"# {_letters(each['title'] or each['above'] or '')}")
         for each in _HEADING.finditer(prose, start)
     )
-    notes = [each.span() for each in _NOTE.finditer(prose, start)] if "[^" in prose else []
-    starts = [low for low, _ in notes]
-
-    def order(token: Atom) -> tuple[bool, int]:
-        at = bisect_right(starts, token.start) - 1
-        return at >= 0 and token.start < notes[at][1], token.start
-
-    return sorted(tokens, key=order)
+    return sorted(tokens, key=lambda each: (each.start in notes, each.start))
 
 
 def _letters(title: str) -> str:
-    return "".join(_LETTER.findall(title)).casefold()
+    return "".join(filter(str.isalnum, title)).casefold()
 
 
-def _seen(article: Article) -> list[Atom]:
+def _seen(article: Article) -> list[Number]:
     """What the page shows that its author may have typed, with its proofs and headings."""
     others = ((s.start, s.end) for s in article.stains if s.origin in {"code", "printed"})
     plain = blanked(article.typed, others)
-    tokens: list[Atom] = [*atoms_of(plain)]
+    tokens = [*atoms_of(plain)]
     for mark in article.landmarks:
         if mark.kind == "proof":
-            tokens.append(Mark(f"proof {mark.which}", mark.at, mark.at))
+            tokens.append(Mark(mark.at, mark.at, f"proof {mark.which}"))
         elif mark.kind == "heading":
             title = _LINE.match(plain, mark.at)
-            tokens.append(Mark(f"# {_letters(title[0] if title else '')}", mark.at, mark.at))
-    starts = [start for start, *_ in article.moved]
+            tokens.append(Mark(mark.at, mark.at, f"# {_letters(title[0] if title else '')}"))
+    moved = {at: place for start, end, place in article.moved for at in range(start, end)}
 
-    def order(token: Atom) -> tuple[int, int, int]:
-        at = bisect_right(starts, token.start) - 1
-        if at >= 0 and token.start < article.moved[at][1]:
-            return article.moved[at][2], 0, token.start
-        return token.start, 1 if isinstance(token, Mark) else 2, 0
+    def order(token: Number) -> tuple[int, bool, bool, int]:
+        at = token.start
+        return moved.get(at, at), at not in moved, not isinstance(token, Mark), at
 
     return sorted(tokens, key=order)
 
 
-def _aligned(here: Sequence[Atom], seen: Sequence[Atom]) -> tuple[dict[int, Atom], list[Stretch]]:
-    """The place of each atom of the page that has the same neighbors in the file.
+def _aligned(here: Sequence[Number], seen: Sequence[Number]) -> Iterator[tuple[Number, Number]]:
+    """The tokens that the file and the page have between the same neighbors.
 
     Both sides are parted at the proofs and headings that both have once, in the same order.
     """
-    ours, theirs = (Counter(e.text for e in side if isinstance(e, Mark)) for side in (here, seen))
-    there = {each.text: at for at, each in enumerate(seen) if theirs[each.text] == 1}
-    joints, low, below = [], 0, 0
+    ours, theirs = (Counter(each.text for each in side) for side in (here, seen))
+    there = {each.text: at for at, each in enumerate(seen) if isinstance(each, Mark)}
+    joints = [(0, 0)]
     for at, each in enumerate(here):
-        if ours[each.text] == 1 and (beside := there.get(each.text, -1)) >= below:
-            joints.append((low, at, below, beside))
-            low, below = at, beside
-    joints.append((low, len(here), below, len(seen)))
-    places, headings = dict[int, Atom](), list[Stretch]()
-    for low, high, below, above in joints:
-        for one, other in _same(here[low:high], seen[below:above]):
-            if isinstance(one, Mark):
-                headings.append((other.start, one.start))
-            else:
-                places[other.start] = one
-    return places, headings
+        is_joint = each.text in there and ours[each.text] == theirs[each.text] == 1
+        if is_joint and there[each.text] >= joints[-1][1]:
+            joints.append((at, there[each.text]))
+    for (low, below), (high, above) in pairwise([*joints, (len(here), len(seen))]):
+        yield from _same(here[low:high], seen[below:above])
 
 
-def _same(ours: Sequence[Atom], theirs: Sequence[Atom]) -> Iterator[tuple[Atom, Atom]]:
+def _same(ours: Sequence[Number], theirs: Sequence[Number]) -> Iterator[tuple[Number, Number]]:
     """The tokens that both sides have in the same order."""
-    low, end = 0, min(len(ours), len(theirs))
-    while low < end and ours[low].text == theirs[low].text:
-        yield ours[low], theirs[low]
-        low += 1
-    high = 0
-    while high < end - low and ours[-1 - high].text == theirs[-1 - high].text:
-        high += 1
-        yield ours[-high], theirs[-high]
-    one, other = ours[low : len(ours) - high], theirs[low : len(theirs) - high]
-    if len(one) * len(other) < _MOST:  # what is written to take all day is found nowhere
+    texts = [each.text for each in ours], [each.text for each in theirs]
+    if texts[0] == texts[1]:
+        yield from zip(ours, theirs, strict=True)
+    elif len(ours) * len(theirs) < _MOST:  # what is written to take all day is found nowhere
         # From 200 items on, it would drop what is common.
-        texts = [each.text for each in one], [each.text for each in other]
         for block in SequenceMatcher(None, *texts, autojunk=False).get_matching_blocks():
-            yield from ((one[block.a + n], other[block.b + n]) for n in range(block.size))
+            yield from ((ours[block.a + n], theirs[block.b + n]) for n in range(block.size))
 
 
-def _place_the_rest(
-    places: dict[int, Atom], seen: Sequence[Atom], typed: Sequence[Atom], loops: Sequence[Stretch]
-) -> None:
-    """Place what stands in another order, if there is no choice, or in a loop."""
-    used = {each.start for each in places.values()}
-    left, repeated, lost = (defaultdict[str, list[Atom]](list) for _ in range(3))
+def _of_the_rest(
+    places: Mapping[int, Number],
+    seen: Iterable[Number],
+    typed: Iterable[Number],
+    loops: Sequence[Stretch],
+) -> Iterator[tuple[int, Number]]:
+    """The place of each atom that stands in another order, if there is no choice, or in a loop."""
+    every, lost = defaultdict[str, list[Number]](list), defaultdict[str, list[Number]](list)
     for each in typed:
-        if each.start not in used:
-            left[each.text].append(each)
-        if any(low <= each.start < high for low, high in loops):
-            repeated[each.text].append(each)
+        every[each.text].append(each)
     for each in seen:
         if each.start not in places:
             lost[each.text].append(each)
+    used = {each.start for each in places.values()}
     for text, those in lost.items():
-        if len(left[text]) == len(those):
-            places.update({each.start: one for each, one in zip(those, left[text], strict=True)})
-        elif repeated[text]:
-            places.update({each.start: repeated[text][0] for each in those})
-
-
-def _place(text: str, start: int, places: Mapping[int, Stretch], prose: str) -> Stretch | None:
-    """Where a number is typed: from its first part to its last, with its signs."""
-    own = [Atom(text, 0, len(text))] if text.isdecimal() else list(atoms_of(text))
-    found = [places[at] for each in own if (at := start + each.start) in places]
-    if not own or len(found) < len(own):
-        return None
-    low, high = found[0][0], found[-1][1]
-    if "\n\n" in prose[low:high] or not 0 <= high - low <= 2 * len(text) + _MARKUP:
-        return None  # its parts stand apart
-    before, behind = text[: own[0].start].strip(), text[own[-1].end :].strip()
-    if before:  # what stands between a sign and its number, no reader sees
-        sign = re.compile(rf"{re.escape(before)}{_NOT_SEEN}\Z").search(
-            prose, max(low - _MARKUP, 0), low
-        )
-        low = sign.start() if sign else -1
-    if behind:
-        rest = re.compile(rf"{_NOT_SEEN}(?:{re.escape(behind)}|&(?:percnt|#37);)").match(
-            prose, high
-        )
-        high = rest.end() if rest else -1
-    return (low, high) if 0 <= low < high else None
+        left = [each for each in every[text] if each.start not in used]
+        repeated = [e for e in every[text] if any(low <= e.start < high for low, high in loops)]
+        if len(left) != len(those):
+            left = repeated[:1] * len(those)
+        yield from ((each.start, one) for each, one in zip(those, left, strict=False))

@@ -8,12 +8,11 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import islice
 from pathlib import Path
-from typing import Any
 
 import yaml
 
@@ -67,7 +66,7 @@ def audit(  # noqa: PLR0913, PLR0917 a page has as many parts
     for each in placed.article.numbers:
         if each.place and each.origin == "flavor":
             typed[each.place] = "flavour"
-        elif each.place and each.origin in {"typed", "printed"} and not each.number.is_small:
+        elif each.place and each.origin in {"typed", "printed"} and not each.is_small:
             typed.setdefault(each.place, "loose")
     typed = {place: proved.get(place[0], kind) for place, kind in sorted(typed.items())}
     loose_ones = [place for place, kind in typed.items() if kind == "loose"]
@@ -92,25 +91,25 @@ def _of_passages(
     lines: Mapping[int, str],
 ) -> Iterator[Problem]:
     """A problem for each passage that has loose numbers, at the first of them."""
-    loose = {*typed}
-    landmarks = [mark.at for mark in placed.article.landmarks]
-    front = [Span(source, *each) for each in typed if each[0] < placed.start]
-    passages = {-1: [(span, span.text) for span in front]}
-    for each in placed.article.numbers:
-        if each.place and each.place in loose and each.origin != "flavor":
-            loose.discard(each.place)
-            span, at = Span(source, *each.place), bisect_right(landmarks, each.number.start)
-            if each.origin == "typed" and (tag := placed.body(each.place)):
-                message = f"the number {span.text} is typed inside {{% {tag} %}}"
-                yield problem_at(span, message, "print it: {{ … }}; or say it once, outside")
-            else:
-                words = " ".join(each.number.text.split())
-                passages.setdefault(at, []).append((span, words))
-    for span, words in passages.pop(-1):
+    loose, passages = {*typed}, defaultdict[int, list[tuple[Span, str]]](list)
+    for span in (Span(source, *each) for each in typed if each[0] < placed.start):
         hint = "say it without the number; or, where that is a name, book.proper_names(…)"
-        yield problem_at(span, f"the number {words} is loose in the front matter", hint)
-    for numbers in passages.values():
-        yield from _unproved(numbers, naming, lines)
+        yield problem_at(span, f"the number {span.text} is loose in the front matter", hint)
+    landmarks = [mark.at for mark in placed.article.landmarks]
+    for each in placed.article.numbers:
+        if not each.place or each.place not in loose or each.origin == "flavor":
+            continue
+        loose.discard(each.place)
+        span, words = Span(source, *each.place), " ".join(each.text.split())
+        if each.origin == "typed" and (tag := placed.body(each.place)):
+            message = f"the number {span.text} is typed inside {{% {tag} %}}"
+            yield problem_at(span, message, "print it: {{ … }}; or say it once, outside")
+        elif naming.dice and not naming.dice.issuperset(dice_named_by(words)):
+            hint = f"it has {enumerated(f'd{faces}' for faces in sorted(naming.dice))}"
+            yield problem_at(span, f"the game has no such die: {words}", hint)
+        else:
+            passages[bisect_right(landmarks, each.start)].append((span, words))
+    yield from (_unproved(each, naming, lines) for each in passages.values())
 
 
 def _unplaced(page: ExpandedPage, placed: PlacedArticle) -> Iterator[Problem]:
@@ -120,53 +119,43 @@ def _unplaced(page: ExpandedPage, placed: PlacedArticle) -> Iterator[Problem]:
     """
     source, shown = page.page.source, placed.article.text
     for each in placed.article.numbers:
-        if each.place is None and each.origin == "typed" and not each.number.is_small:
-            text = each.number.text
-            note, at = f"[^{text}]", source.text.find(f"[^{text}]")
-            if at >= 0 and shown.startswith(note, each.number.start - 2):
-                hint = "add footnotes to markdown_extensions in mkdocs.yml"
-                place = Span(source, at, at + len(note))
-                yield problem_at(place, f"{note} is no footnote here", hint)
-                continue
-            same = re.compile(rf"(?<![\w.,]){re.escape(text)}(?!\w)")
-            found = ((file, same.search(file.text)) for file in page.included)
-            if span := next((Span(file, *it.span()) for file, it in found if it), None):
-                hint = f"print it with its rule, or mark it as no rule: [{text}]{{.flavour}}"
-                yield problem_at(span, f"the number {text} is loose: no rule vouches for it", hint)
-                continue
-            at = placed.heading(each.number.start)
+        if each.place or each.origin != "typed" or each.is_small:
+            continue
+        text = each.text
+        message, note = f"the number {text} is loose: no rule vouches for it", f"[^{text}]"
+        same = re.compile(rf"(?<![\w.,]){re.escape(text)}(?!\w)")
+        found = ((file, same.search(file.text)) for file in page.included)
+        span = next((Span(file, *it.span()) for file, it in found if it), None)
+        if note in source.text and shown.startswith(note, each.start - 2):
+            at = source.text.find(note)
+            span, message = Span(source, at, at + len(note)), f"{note} is no footnote here"
+            hint = "add footnotes to markdown_extensions in mkdocs.yml"
+        elif span:
+            hint = f"print it with its rule, or mark it as no rule: [{text}]{{.flavour}}"
+        else:
+            at = placed.heading(each.start)
             below = min((low for _, low in placed.headings if low > at), default=len(source.text))
+            span = Span(source, at, max(source.text.find("\n", at), at + 1))
+            message = f"below this, the page shows the number {text}, and nothing accounts for it"
+            hint = "prove it where it is typed, or print it with its rule"
             if snippet := _SNIPPET.search(source.text, at, below):
+                span = Span(source, *snippet.span("tag"))
                 message = f"this snippet shows the number {text}, which is read in no file"
                 tag = f'{{% include "{snippet["file"]}" %}}'
                 hint = f"write {tag} in its place, with the path from this page: that file is read"
-                yield problem_at(Span(source, *snippet.span("tag")), message, hint)
-                continue
-            span = Span(source, at, max(source.text.find("\n", at), at + 1))
-            message = f"below this, the page shows the number {text}, and nothing"
-            hint = "prove it where it is typed, or print it with its rule"
-            yield problem_at(span, f"{message} accounts for it", hint)
+        yield problem_at(span, message, hint)
 
 
 def _unproved(
     found: Sequence[tuple[Span, str]], naming: Naming, proposed: Mapping[int, str]
-) -> Iterator[Problem]:
-    """The problems of the numbers of a passage: one, but for dice that the game does not have."""
-    left = list[tuple[Span, str]]()
-    for span, words in found:
-        if naming.dice and not naming.dice.issuperset(dice_named_by(words)):
-            hint = f"it has {enumerated(f'd{faces}' for faces in sorted(naming.dice))}"
-            yield problem_at(span, f"the game has no such die: {words}", hint)
-        else:
-            left.append((span, words))
-    if not left:
-        return
-    (first, number), named = left[0], left[:_MOST_NAMED]
+) -> Problem:
+    """The problem of the loose numbers of a passage."""
+    (first, number), named = found[0], found[:_MOST_NAMED]
     lines = "; ".join(proposed.get(span.start, f"… = {words}") for span, words in named)
     message, them = f"the number {number} is loose: no rule vouches for it", "it"
-    if left[1:]:
-        numbers, more = enumerated(words for _, words in named), len(left) - len(named)
-        message = f"{len(left)} numbers of this passage are loose: {numbers}"
+    if found[1:]:
+        numbers, more = enumerated(words for _, words in named), len(found) - len(named)
+        message = f"{len(found)} numbers of this passage are loose: {numbers}"
         message, them = message + (f" and {more} more" if more else ""), "them"
     hint = (
         f"prove {them} in a proof below: {lines}; print {them}: {{{{ … }}}}; "
@@ -176,7 +165,7 @@ def _unproved(
         hint += '; a table or figure of the book is named by {{ ref("its id") }}'
     if naming.dice and dice_named_by(number):
         hint += "; a book names the die of all its checks once: Book(…, check_die=20)"
-    yield problem_at(first, message, hint)
+    return problem_at(first, message, hint)
 
 
 def _typed_in_answers(page: ExpandedPage, naming: Naming) -> Iterator[Problem]:
@@ -217,30 +206,31 @@ def _in_front_matter(front: Span, naming: Naming) -> Iterator[Stretch]:
     A theme may show all of several words; a text without a blank is an address or another name.
     """
     text = front.source.text
-    for name, said in _texts_of(front):
+    for name, node in _texts_of(front):
+        said = " ".join(node.value.split())
         title = [(1, said)] if name == "title" else ()  # it stands for the first heading
         words = said[max((each.end() for _, each in counted_headings(title)), default=0) :]
         if name.lower() in _SEEN or " " in words:
-            key = max(text.find(name, front.start, front.end), front.start)
+            start, end = (front.start + mark.index for mark in (node.start_mark, node.end_mark))
             for number in sure_numbers_in(words, naming):
-                at = max(text.find(number.text, each, front.end) for each in (key, front.start))
-                yield (at, at + len(number.text)) if at >= 0 else (key, key + len(name))
+                at = text.find(number.text, start, end)
+                yield (at, at + len(number.text)) if at >= 0 else (start, end)
 
 
-def _texts_of(front: Span) -> Iterator[tuple[str, str]]:
+def _texts_of(front: Span) -> Iterator[tuple[str, yaml.ScalarNode]]:
     """Each text of front matter, with the key that it stands under.
 
     Of what is no YAML, MkDocs complains.
     """
     with suppress(yaml.YAMLError):
-        texts: list[tuple[str, Any]] = [("", next(yaml.load_all(front.text, yaml.BaseLoader), ""))]
-        for name, value in islice(texts, _MOST_TEXTS):  # one may be a part of itself
-            if isinstance(value, dict):
-                texts += value.items()
-            elif isinstance(value, list):
-                texts += ((name, each) for each in value)
-            elif name:
-                yield name, " ".join(value.split())
+        nodes = [("", next(yaml.compose_all(front.text, yaml.BaseLoader), None))]
+        for name, node in islice(nodes, _MOST_TEXTS):  # one may be a part of itself
+            if isinstance(node, yaml.MappingNode):
+                nodes += ((str(key.value), value) for key, value in node.value)
+            elif isinstance(node, yaml.SequenceNode):
+                nodes += ((name, each) for each in node.value)
+            elif name and isinstance(node, yaml.ScalarNode):
+                yield name, node
 
 
 def _unnamed_page(
@@ -272,7 +262,7 @@ def _printed_counts(page: ExpandedPage, placed: PlacedArticle, naming: Naming) -
     numbers, pieces = placed.article.numbers, page.pieces
     lines = map(page.page.source.line, page.verified)
     verified = sum(len(_FIGURES.findall(line)) for line in lines)
-    code = sum(n.origin == "code" and bool(_FIGURES.search(n.number.text)) for n in numbers)
+    code = sum(n.origin == "code" and bool(_FIGURES.search(n.text)) for n in numbers)
     computed = sum(each.printed >= 0 for each in numbers)
     return Counter(
         computed=computed + sum(piece.kind.stands == "number" for piece in pieces),

@@ -64,9 +64,9 @@ class Prose:
         return [
             self.said_at(*one, each.place if one == whole else self.placed.stretch(*one))
             for each in self.passage.numbers
-            if each.origin in {"typed", "printed"} and each.place and not each.number.is_small
+            if each.origin in {"typed", "printed"} and each.place and not each.is_small
             if each.origin == "printed" or not self.placed.body(each.place)
-            for whole in [(each.number.start, each.number.end)]
+            for whole in [(each.start, each.end)]
             for one in _parted(self.text, *whole)
         ]
 

@@ -141,7 +141,7 @@ class WordsBeside:
         """A problem for each computed number that is said of another row, or in another unit."""
         words, whole = ("this asks about", "this counts"), Passage(0, len(self.text))
         for number in (each for each in self.article.numbers if each.origin == "computed"):
-            entry, place = entries[number.printed], (number.number.start, number.number.end)
+            entry, place = entries[number.printed], (number.start, number.end)
             asked = self._asked(entry.expression, {}), self._unit(entry.expression, {})
             yield from self._wrong(Span(self.source, *entry.place), place, asked, whole, words)
 
@@ -253,11 +253,11 @@ class WordsBeside:
         """Which number of a list each one is, by its offset, and how many these are."""
         lists = [[*self.article.numbers[:1]]]
         for one, other in pairwise(self.article.numbers):
-            found = _LISTED.fullmatch(self.text, one.number.end, other.number.start)
-            if not (found and self.text.startswith(found["noun"], other.number.end)):
+            found = _LISTED.fullmatch(self.text, one.end, other.start)
+            if not (found and self.text.startswith(found["noun"], other.end)):
                 lists.append([])
             lists[-1].append(other)
-        return {n.number.start: (at, len(own)) for own in lists for at, n in enumerate(own)}
+        return {n.start: (at, len(own)) for own in lists for at, n in enumerate(own)}
 
     def _cell(self, place: Stretch, scope: Passage) -> tuple[str, object] | None:
         """The cell that a chosen number is, where its clause names a row and its noun a column.

@@ -16,7 +16,7 @@ from sfrules.ground.ledger import Origin
 from sfrules.ground.number_words import is_number, number_in
 from sfrules.ground.problems import Problem, ProblemsFound, problem_at
 from sfrules.ground.source import Excerpt, Source, Span
-from sfrules.press.audit.article import Article, ArticleNumber, Landmark
+from sfrules.press.audit.article import Article, Landmark
 from sfrules.press.audit.numbers import Number, atoms_of, naming_of, sure_numbers_in
 from sfrules.press.audit.places import PlacedArticle
 from sfrules.press.expression.bounds import Bounds, Meter
@@ -85,7 +85,7 @@ def wrong_with(
     region = Region("code", len(words) + len(_BETWEEN), len(text))
     proofs, meter = [CellProof(region)], Meter(Bounds(), len(text))
     numbers = sure_numbers_in(words, naming_of(book))
-    typed = tuple(ArticleNumber(each, "typed", place=(each.start, each.end)) for each in numbers)
+    typed = tuple(each._replace(place=(each.start, each.end)) for each in numbers)
     article = Article(words, typed, (Landmark("proof", len(words)),))
     places = {each.start: (each.start, each.end) for each in atoms_of(words)}
     placed = PlacedArticle(article, places=places, prose=words)

@@ -13,7 +13,7 @@ from sfrules.ground.formats import as_read, fit
 from sfrules.ground.ledger import Statement
 from sfrules.ground.problems import Problem, problem_at, problem_on_line
 from sfrules.ground.source import Source, Span
-from sfrules.press.audit.article import beside, read
+from sfrules.press.audit.article import read
 from sfrules.press.audit.numbers import naming_of, numbers_in
 from sfrules.press.page.expand import ExpandedPage, Piece
 from sfrules.press.page.marks import (
@@ -150,9 +150,9 @@ def _beside_words(
     for at, html in blocks.items():
         counted = escape(view.number_of(pieces[at].thing))
         uncounted = html.replace(counted, "", 1) if counted else html
-        seen = read(beside(uncounted, pieces[at].kind.computed_in), naming).numbers
-        numbers = (each.number for each in seen if not each.number.is_small)
-        for number in dict.fromkeys(each.text for each in numbers if each.text not in known):
+        seen = read(uncounted, naming, without=pieces[at].kind.computed_in).numbers
+        numbers = dict.fromkeys(each.text for each in seen if not each.is_small)
+        for number in (each for each in numbers if each not in known):
             message = f"shows the number {number} beside its words"
             hint = (
                 "computed_in of its kind selects what it works out, words of its contents the rest"

@@ -39,12 +39,11 @@ def shown(text: str) -> Iterator[str]:
     expanded = expand(STRICT, Page(Source("docs/page.md", text)))
     html = markdown.markdown(expanded.markdown, extensions=EXTENSIONS, extension_configs=CONFIGS)
     for each in placed_article(STRICT, expanded, ConvertedPage(html, ())).article.numbers:
-        number, place = each.number, each.place
-        small = "small, " if number.is_small else ""
+        place, small = each.place, "small, " if each.is_small else ""
         where = "" if each.printed >= 0 or place else ", elsewhere"
-        if place and text[slice(*place)] != number.text:
+        if place and text[slice(*place)] != each.text:
             where = f", as {text[slice(*place)]}"
-        yield f"→ {number.text}: {small}{each.origin}{where}\n"
+        yield f"→ {each.text}: {small}{each.origin}{where}\n"
 
 
 def test_each_number_of_a_page_is_what_it_is(golden: Callable[[Path, str], None]) -> None:
