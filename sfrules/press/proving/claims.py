@@ -49,7 +49,11 @@ _HIGHER = frozenset("higher greater larger bigger longer older taller heavier".s
 _LOWER = frozenset("lower smaller shorter lesser younger lighter".split())
 BOUNDS = frozenset((*_BOUNDS, "not")) - {"about"}
 DIFFERENCES = frozenset(("more", "fewer", "less"))  # behind a number, by itself: 12 seats more
-_BEHIND = {">=": "more higher greater better above over", "<=": "less fewer lower below under"}
+_BEHIND = {
+    "about": "so",
+    ">=": "more higher greater better above over",
+    "<=": "less fewer lower below under",
+}
 _BY_PHRASE = {each: bound for bound, listed in _BOUNDS.items() for each in listed.split(", ")}
 _BY_WORD = {word: bound for bound, listed in _BEHIND.items() for word in listed.split()}
 _BY_SIGN = {"≥": ">=", "≤": "<=", "≈": "about", "=<": "<="}
@@ -67,6 +71,7 @@ _NO_NOUN = (
     "|most|up|when|while|if|not|so"
 )
 # Behind these, an article may belong to a thing that has the number: over a 10-foot gap.
+_OWNERS = "his|her|its|their|your|my|our"
 _WHERE = frozenset("over above under below before after until within around not never".split())
 _WITH_ARTICLE = frozenset("half quarter dozen hundred thousand million billion".split())
 _JOINS = "in|on|at|of|for|by|with|from|and|or|but|to|than"
@@ -77,7 +82,8 @@ _BEFORE_NUMBER = re.compile(
     rf"|(?:\w+{GAP}){{1,6}}?(?:has|have|is|are|gets?|takes?|costs?|needs?|deals?|lasts?|holds?"
     rf"|(?:begin|start)s?{GAP}(?:with|at)){GAP}))?"
     rf"(?:(?P<phrase>{_PHRASES})|(?!(?:other|rather)\b)(?P<than>[^\W\d_]{{2,}}er){GAP}than)"
-    rf"{GAP}(?P<article>(?:an?|just|only|even|some){GAP}(?:(?:total|result|roll|score){GAP}of{GAP})?)?{_NOUN}?[*_]*\Z"
+    rf"{GAP}(?:\(|(?P<article>(?:an?|just|only|even|some|{_OWNERS}){GAP}"
+    rf"(?:(?:total|result|roll|score){GAP}of{GAP})?)?{_NOUN}?)[*_]*\Z"
     r"|(?P<sign>[<>]=|=<|[≥≤≈]|(?<=[^\S\n])[<>])\s*[*_]*\Z",
     re.IGNORECASE,
 )
@@ -246,8 +252,11 @@ def bounded(text: str, start: int, end: int) -> tuple[str, int, int]:
 
 def _is_place(found: re.Match[str], text: str, start: int, end: int) -> bool:
     """Whether words for a bound say where something is: over a 10-foot gap, after a run 4."""
-    is_where = (found["phrase"] or "than").split()[-1].casefold() in _WHERE
-    if not found["article"] or not is_where:
+    last = (found["phrase"] or "than").split()[-1].casefold()
+    article = (found["article"] or "").casefold().split()
+    if last == "about" and article and article[0] in _OWNERS.split("|"):
+        return True  # a tale about his 3 orcs
+    if not article or last not in _WHERE:
         return False
     is_thing = _THING.match(text, end) and text[start:end].casefold() not in _WITH_ARTICLE
     return bool(is_thing) or text[found.start("article") : start].strip(" *_") not in ("a", "an")

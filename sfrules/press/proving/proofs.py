@@ -66,7 +66,7 @@ def fences(text: str, found: Regions) -> list[Fence]:
     ]
 
 
-_MARKS = re.compile(r"[*_\[\]]|\n[ \t>]*")
+_MARKS = re.compile(r"[*_\[\](]|\n[ \t>]*")
 _MARK = re.compile(rf"(?:^[ \t]*\n)?^([^\n]*)({PIECE_OPEN}p\d+{PIECE_CLOSE})[ ]*", re.MULTILINE)
 # In a footnote, the link back to its mark stands behind it.
 _PUT = re.compile(

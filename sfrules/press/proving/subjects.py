@@ -16,7 +16,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import pairwise
 from typing import NamedTuple
@@ -61,6 +61,11 @@ _NUMBERED = re.compile(r"_\d+\Z")  # of several that are alike, as in goblin_2
 _PRONOUN = re.compile(
     r"\b(?:he|she|it|they|you|him|her|them|his|its|their|your|one|another)\b", re.IGNORECASE
 )
+# A clause that begins so is about all rows of a table, whatever one of them has.
+_EVERY = re.compile(
+    r"\W*(?P<all>(?:every|each|all|no|any)\s+(?:(?:of\s+)?the\s+)?(?P<noun>[^\W\d_]+))",
+    re.IGNORECASE,
+)
 _ARTICLES, _THE = frozenset({"a", "an", "the"}), "the"
 _WORDS = 2  # of a name whose last one may stand for it
 _SHORT = 3  # letters: a word as short as "one" or "off" is no part of a name by itself
@@ -83,6 +88,8 @@ class Names:
     longest: int
     #: Whether they are rows: these are named for a whole sentence, and other words for a clause.
     are_rows: bool = True
+    #: What each of them is: a boat is one of the boats.
+    noun: str = ""
 
 
 Subjects = Mapping[Names, Ids]  # the rows of each table that are asked about
@@ -221,6 +228,8 @@ class WordsBeside:
             if before and (owns := _OWNS.fullmatch(self.text, before[-1].end, place[0])):
                 # A dwarf with 10 beats a fighter: they are not the fighter's.
                 clause = before if owns["has"] else before[-1:]
+            if (every := self._every(names, low, place[0])) and not clause:
+                return every, " and ".join(sorted(asked))
             scopes = [clause, named, [] if named else self._lead(part[0], scope, names)]
             for each in scopes if names.are_rows else scopes[:1]:
                 if any(one.ids & everyone for one in each):
@@ -230,6 +239,14 @@ class WordsBeside:
                     other = self.text[about[-1].start : about[-1].end]
                     return " ".join(other.split()), " and ".join(sorted(asked))
         return None
+
+    def _every(self, names: Names, start: int, end: int) -> str:
+        """The words by which a clause begins with all rows of a table; "" where it does not."""
+        found = _EVERY.match(self.text, start, end)
+        is_all = found and stem(found["noun"]) == names.noun and len({*names.by_key.values()}) > 1
+        if not (found and is_all) or _PRONOUN.search(self.text, found.end(), end):
+            return ""
+        return " ".join(found["all"].lower().split())
 
     def _is_about(self, named: _Named, place: Stretch, part: Stretch, *, near: bool) -> bool:
         """Whether a number may be of who is named before it, or behind it; near, as the next."""
@@ -410,7 +427,7 @@ def _tables(book: Rulebook) -> Mapping[str, Names]:
         names = {id: str(row.get("name") or "") for id, row in rows.items()}
         if rows and (all(names.values()) or 2 * sum("_" not in id for id in rows) > len(rows)):
             by_key = {row["id"]: id for id, row in rows.items()} | {id: id for id in rows}
-            tables[table] = _names_of(names, by_key)
+            tables[table] = replace(_names_of(names, by_key), noun=stem(table))
     return tables
 
 
