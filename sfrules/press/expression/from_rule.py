@@ -233,10 +233,8 @@ class Reader(ast.NodeVisitor):
             if not facts.schema.stands_for:
                 reason = "a row of a table is no number: name one of its columns"
                 raise self.source.refusal(node, reason)
-            find, words = (
-                partial(facts.look_up, key=facts.by_name[node.attr]),
-                say(node.attr, facts.name),
-            )
+            find = partial(facts.look_up, key=facts.by_name[node.attr])
+            words = say(node.attr, facts.name)
             return tree.Lookup(words, facts.name, find, "", facts.name, ())
         return tree.Constant(self.value(node, self.thing(node)))
 

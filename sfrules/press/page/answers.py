@@ -67,10 +67,10 @@ def fault_in(text: str, error: BaseException, environment: PageEnvironment, base
         message, hint, at = _of_grammar(text, str(error.message), error.lineno - base)
         at = max(0, min(at, len(text) - 1))
         return Fault(message, hint, at, at + 1)
-    start, end = _place_in(text, _name_of(error))
+    message, hint, name = explain(error, environment)
     is_here = isinstance(error, BoundExceeded | TemplateRuntimeError)
     there = None if is_here else cause(error, environment.book.root)
-    return Fault(*explain(error, environment), start, end, there)
+    return Fault(message, hint, *_place_in(text, name), there)
 
 
 def asked_at(problem: Problem, span: Span) -> Problem:
@@ -82,23 +82,24 @@ def asked_at(problem: Problem, span: Span) -> Problem:
     return replace(problem, hint="; ".join(filter(None, (problem.hint, at))))
 
 
-def explain(error: BaseException, environment: PageEnvironment) -> tuple[str, str]:
-    """A failure in an author's words, and a hint."""
+def explain(error: BaseException, environment: PageEnvironment) -> tuple[str, str, str]:
+    """A failure in an author's words, a hint, and the name that it is about, if it is about one."""
     message = without_addresses(str(getattr(error, "message", None) or error))
     if isinstance(error, Mistake):
-        return message, error.hint
+        return message, error.hint, error.parameter
     if isinstance(error, UndefinedError):
-        mistake = environment.unknown(_name_of(error))
-        return mistake.message, mistake.hint
+        name = message.split("'")[1] if "is undefined" in message else ""
+        mistake = environment.unknown(name)
+        return mistake.message, mistake.hint, name
     if isinstance(error, TemplateNotFound):
-        return f"there is no file {error.name}", "a path begins at the folder of the page"
+        return f"there is no file {error.name}", "a path begins at the folder of the page", ""
     if unknown := _UNKNOWN.search(message):
-        return _unknown(unknown["kind"], unknown["name"], environment)
+        return *_unknown(unknown["kind"], unknown["name"], environment), unknown["name"]
     if isinstance(error, LimitReached | MemoryError):
-        return environment.work.meter.end(error), ""
-    if not isinstance(error, _AS_JINJA_SAYS):
+        message = environment.work.meter.end(error)
+    elif not isinstance(error, _AS_JINJA_SAYS):
         message = _PLAIN.get(type(error)) or f"{type(error).__name__}: {message}"
-    return message, ""
+    return message, "", ""
 
 
 def _unknown(kind: str, name: str, environment: PageEnvironment) -> tuple[str, str]:
@@ -110,16 +111,6 @@ def _unknown(kind: str, name: str, environment: PageEnvironment) -> tuple[str, s
     if kind == "test" and not hint.startswith("did you mean"):
         hint = "two values are compared by =="
     return f'there is no {kind} "{name}"', hint
-
-
-def _name_of(error: BaseException) -> str:
-    """The name that a failure is about, if it is about one."""
-    if isinstance(error, Mistake):
-        return error.parameter
-    if isinstance(error, UndefinedError) and "is undefined" in str(error):
-        return str(error).split("'")[1]
-    unknown = _UNKNOWN.search(str(getattr(error, "message", "")))
-    return unknown["name"] if unknown else ""
 
 
 def _place_in(text: str, name: str) -> tuple[int, int]:
@@ -245,7 +236,8 @@ def evaluate(
         try:
             return replace(found, told=tell(found.value))
         except Exception as error:  # noqa: BLE001 a value that has no text is a mistake, too
-            return replace(found, fault=Fault(*explain(error, environment)))
+            fault = Fault(*explain(error, environment)[:2])
+            return replace(found, value=FAILED, fault=fault)
 
     found = meter.within(work_out)
     if found and (found.fault or not meter.out):

@@ -69,15 +69,6 @@ class Piece:
     end: int
 
 
-@dataclass(frozen=True)
-class Use:
-    """What a page uses of the book beside what it prints."""
-
-    decided: frozenset[Origin] = frozenset()  # what its conditions and loops depend on
-    #: The facts that each of its proofs draws on, with the problem if nothing else reads one.
-    proved: tuple[tuple[Origin, Problem | None], ...] = ()
-
-
 class Notes:
     """Turns what a page's expressions answer into text, and writes it down.
 
@@ -93,11 +84,10 @@ class Notes:
         self._kinds = kinds_of(book)
         self._origins: dict[str, tuple[Origin, ...]] = {}
 
-    def use(self) -> Use:
-        """What the page uses beside what it prints; ask when all of it is printed."""
-        sites = [site for file in self._work.files.values() for site in file.sites.values()]
-        deciding = (self.origins(site) for site in sites if site.tag)
-        return Use(frozenset().union(*deciding))
+    def decided(self) -> frozenset[Origin]:
+        """What the page's conditions and loops depend on; ask when all of it is printed."""
+        sites = (site for file in self._work.files.values() for site in file.sites.values())
+        return frozenset().union(*(self.origins(site) for site in sites if site.tag))
 
     def origins(self, site: Site, also: Iterable[Origin] = ()) -> tuple[Origin, ...]:
         """The rules and rows that a tag names, also by way of what the page sets, in order."""
@@ -380,7 +370,9 @@ class ExpandedPage:
     pieces: tuple[Piece, ...] = ()
     entries: tuple[Statement, ...] = ()
     problems: tuple[Problem, ...] = ()
-    use: Use = field(default_factory=Use)
+    decided: frozenset[Origin] = frozenset()  # what its conditions and loops depend on
+    #: The facts that each of its proofs draws on, with the problem if nothing else reads one.
+    facts: tuple[tuple[Origin, Problem | None], ...] = ()
     included: tuple[Source, ...] = ()  # the files that it includes, or takes macros from
     audit: Audit = field(default_factory=Audit)
     proved: Mapping[int, str] = field(default_factory=dict)
@@ -411,7 +403,7 @@ def expand_macros(book: Rulebook, page: Page, found: Regions, meter: Meter) -> E
         pieces=tuple(notes.pieces),
         entries=tuple(notes.entries),
         problems=(*problems, *rendering.problems, *shadows(notes.lineage, names)),
-        use=notes.use(),
+        decided=notes.decided(),
         included=tuple(each.source for each in included),
         meter=meter,
     )

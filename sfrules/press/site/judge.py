@@ -78,7 +78,7 @@ def judge(
         expanded,
         entries=tuple(_below_headings(source, placed, (*expanded.entries, *proved.entries))),
         problems=tuple(problems),
-        use=replace(expanded.use, proved=tuple(proved.facts)),
+        facts=tuple(proved.facts),
         proved=proved.numbers,
         audit=audited,
         cut_short=unclosed,

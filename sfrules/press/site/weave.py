@@ -364,7 +364,7 @@ def _rules(
     book: Rulebook, pages: Mapping[str, ExpandedPage], entries: Iterable[Statement]
 ) -> Iterator[Gap]:
     used = {origin.name for entry in entries for origin in entry.origins}
-    used |= {origin.name for page in pages.values() for origin in page.use.decided}
+    used |= {origin.name for page in pages.values() for origin in page.decided}
     for rule, name in book.rule_names.items():
         if name not in used:
             hint = "print it, check it in an example, or take it out of what pages may use"
@@ -375,7 +375,7 @@ def _rules(
 def _rows(book: Rulebook, pages: Mapping[str, ExpandedPage]) -> Iterator[Gap]:
     """Rows that nothing reads, or one proof alone, which only says again what is typed there."""
     proofs: dict[tuple[str, int], list[Problem | None]] = defaultdict(list)
-    for row, alone in (each for page in pages.values() for each in page.use.proved):
+    for row, alone in (each for page in pages.values() for each in page.facts):
         proofs[row.path, row.line].append(alone)
     for row in book.facts.unread():
         match proofs[row.path, row.line]:
