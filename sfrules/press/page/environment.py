@@ -251,9 +251,10 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
         return posixpath.normpath(posixpath.join(posixpath.dirname(parent), template))
 
     def _load(self, name: str) -> tuple[str, None, None] | None:
-        """The text of a file that a page includes."""
+        """The text of a file that a page includes, from the folder of the pages alone."""
         path = self.book.root / name
-        if name.startswith(("/", "../")) or not path.is_file():
+        within = path.is_relative_to(self.book.root / self.book.checks.docs)
+        if name.startswith("../") or not within or not path.is_file():
             return None
         around = self.sites(walk_stack(sys._getframe()))  # noqa: SLF001 traceback begins there
         if sum(site.file.name == name for site in around) > _MOST_NESTED:

@@ -12,8 +12,8 @@ from jinja2 import filters, pass_environment, tests
 from jinja2.filters import make_attrgetter
 
 from sfrules.ground import formats
-from sfrules.ground.formats import fixed, format_value
-from sfrules.ground.number_words import exact
+from sfrules.ground.formats import MOST_PLACES, fixed, format_value
+from sfrules.ground.number_words import exact, number_of_literal
 from sfrules.ground.problems import Mistake
 from sfrules.press.expression.tree import half_up
 from sfrules.press.expression.values import whole_if_it_is
@@ -58,7 +58,7 @@ def whole_text(value: object) -> None:
 
 def number(value: Any) -> Fraction:
     """A number exactly, also one that a text says in digits."""
-    return Fraction(value.strip() if isinstance(value, str) else exact(value))
+    return number_of_literal(value.strip()) if isinstance(value, str) else Fraction(exact(value))
 
 
 def _round(value: Any, precision: int = 0, method: str = "common") -> Any:
@@ -70,6 +70,8 @@ def _round(value: Any, precision: int = 0, method: str = "common") -> Any:
     }
     if method not in ways:
         raise Mistake("method must be common, ceil or floor")
+    if abs(precision) > MOST_PLACES:
+        raise Mistake(f"round takes at most {MOST_PLACES} places")
     scale = Fraction(10) ** precision
     return whole_if_it_is(Fraction(ways[method](number(value) * scale)) / scale)
 

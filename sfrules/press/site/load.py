@@ -271,6 +271,7 @@ def book_to_ask(
         raise ProblemsFound([Problem("mkdocs.yml", 1, 1, message, hint)])
     shown = relative(docs.resolve(), root.resolve())
     return load_book(str(name), root).checking(
+        docs=shown,
         samples=tuple(f"{shown}/{each}" for each in options.get("samples") or ()),
         is_english=str(language or "en").startswith("en"),
     )

@@ -216,6 +216,8 @@ class BookChecks:
     #: Patterns of pages, as in a shell, whose code shows how something is written, so that its
     #: numbers are none of the game's.
     samples: tuple[str, ...] = ()
+    #: The folder of the pages, from which they may include files, below that of the book.
+    docs: str = ""
     #: Names whose number words are not counted.
     proper_names: frozenset[str] = frozenset()
     #: The die that needs no proof, 0 for none.

@@ -38,6 +38,16 @@ def test_an_escape_by_statements_is_refused_and_takes_little() -> None:
         assert most < 50_000_000, line
 
 
+def test_a_page_includes_files_of_its_site_alone() -> None:
+    book = BOOK.checking(docs="docs")
+    told = {
+        path: [each.message for each in expand(book, Page(Source("docs/page.md", tag))).problems]
+        for path in ("../README.md", "authoring/../../README.md", "page.md/../../README.md")
+        for tag in [f"{{% include '{path}' %}}"]
+    }
+    assert told == {path: ["there is no file README.md"] for path in told}
+
+
 def test_a_statement_that_is_not_offered_is_refused() -> None:
     for (line,) in read_pairs("escapes", "statements that pages do not have"):
         assert expand(BOOK, Page(Source("docs/page.md", line))).problems, line
