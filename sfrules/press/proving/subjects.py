@@ -19,6 +19,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import pairwise
+from types import MappingProxyType
 from typing import NamedTuple
 
 from jinja2 import nodes
@@ -70,10 +71,17 @@ _ARTICLES, _THE = frozenset({"a", "an", "the"}), "the"
 _WORDS = 2  # of a name whose last one may stand for it
 _SHORT = 3  # letters: a word as short as "one" or "off" is no part of a name by itself
 _MOST = 200  # words of a parameter; more are a vocabulary
-_NOUN = re.compile(r"[\s*_]+[^\W\d_]+(?:[ -][^\W\d_]+)?")
+_GAP = r"(?:[^\S\n]|[*_\[\]-]|\n(?!\n))*"  # within a paragraph
+_NOUN = re.compile(rf"{_GAP}[^\W\d_]+(?:[ -][^\W\d_]+){{0,2}}")
+# Before a colon, it is a label only by itself: "Armor: 16", but not "trades speed for armor: 16".
+_LABEL = re.compile(
+    rf"(?:(?<![^\W\d_][ ])(?P<title>(?:[^\W\d_]+[ -]){{0,2}}[^\W\d_]+):"
+    rf"|(?P<noun>(?:[^\W\d_]+[ -]){{0,2}}?[^\W\d_]+)(?:[ ]of|[ ]is|[ ]was)?){_GAP}\Z"
+)
 _OWNER = re.compile(_NOUN.pattern + r"[\s*_]+(?:of|in|on|for)[\s*_]+(?:(?:an?|the)[\s*_]+)?")
 _ASKS = frozenset({"asked", "named", "holds", "differs"})
 Ids = AbstractSet[str]
+Stems = tuple[str, ...]
 
 
 @dataclass(frozen=True, eq=False)
@@ -81,7 +89,7 @@ class Names:
     """What the rows of a table are called, or the words that a parameter takes, by their stems."""
 
     #: The rows that are called so; a part of a name has an article before it.
-    called: Mapping[tuple[str, ...], Ids]
+    called: Mapping[Stems, Ids]
     #: The rows by their keys, which need not be what they are called in their namespace.
     by_key: Mapping[object, str]
     #: How many words the longest name has.
@@ -93,7 +101,14 @@ class Names:
 
 
 Subjects = Mapping[Names, Ids]  # the rows of each table that are asked about
-_About = tuple[Subjects, Unit | None]  # whom a line asks about, and what it counts
+
+
+class _Asked(NamedTuple):
+    """What an expression asks about: whom, in what unit, and the cell that it is, if it is one."""
+
+    about: Subjects = MappingProxyType({})
+    unit: Unit | None = None
+    cell: str = ""
 
 
 class _Named(NamedTuple):
@@ -102,6 +117,8 @@ class _Named(NamedTuple):
     start: int
     end: int
     ids: Ids
+    #: Whether it is the one of several that a number of a list is said of.
+    is_turn: bool = False
 
 
 class _Cell(NamedTuple):
@@ -130,17 +147,16 @@ class WordsBeside:
     ) -> Iterator[Problem]:
         """A problem for each number that the prose says of another subject, or in another unit."""
         words = "its line asks about", "its line in the proof counts"
-        for line, (about, unit) in zip(lines, self._asked_by(lines), strict=True):
+        for line, asked in zip(lines, self._asked_by(lines), strict=True):
             mention = places.get(id(line))
             if mention is None or mention.place is None:
                 continue
             place, span = (mention.start, mention.end), Span(self.source, *mention.place)
-            asked = about, None if line.sign else unit
             yield from self._wrong(span, place, asked, passage, words)
-            if line.kind == "chosen" and not passage.in_example:
-                cell = self._cell(place, passage)
-                if cell and line.says and cell[1] != line.says.low:
-                    name, value = cell[0], format_value(cell[1])
+            if line.kind == "chosen" and line.says and not passage.in_example:
+                name, value = self._cell(place, passage, line.says.low)
+                used = ({*map(self.short.in_full, each.names)} for each in lines)
+                if name and not any({line.name, name} <= each for each in used):
                     message = f"{line.name} is chosen, and {name} is {value}"
                     yield problem_at(span, message, f"ask for it: {line.name} = {name} = {value}")
 
@@ -149,64 +165,74 @@ class WordsBeside:
         words, whole = ("this asks about", "this counts"), Passage(0, len(self.text))
         for number in (each for each in self.article.numbers if each.origin == "computed"):
             entry, place = entries[number.printed], (number.start, number.end)
-            asked = self._asked(entry.expression, {}), self._unit(entry.expression, {})
+            asked = self._asked(entry.expression, {}, [origin.name for origin in entry.origins])
             yield from self._wrong(Span(self.source, *entry.place), place, asked, whole, words)
 
     def _wrong(
-        self, span: Span, place: Stretch, asked: _About, scope: Passage, words: tuple[str, str]
+        self, span: Span, place: Stretch, asked: _Asked, scope: Passage, words: tuple[str, str]
     ) -> Iterator[Problem]:
         """A problem for a number of which something else is asked than the prose says."""
-        about, unit = asked
+        about, unit, cell = asked
         if unit and (has := self._other_unit(unit, *place)):
             message = f"the prose says {has} here, {words[1]} {unit.name}"
             yield problem_at(span, message, f"say {unit.name}, or ask what counts {has}")
-        elif about and (other := self._of_another(about, place, scope)):
-            (named, own), said = other, " ".join(self.text[slice(*place)].split())
+        elif about and (names := self._of_another(about, place, scope)):
+            (named, own), said = names, " ".join(self.text[slice(*place)].split())
             message = f"the prose says {said} of {named}, {words[0]} {own}"
             yield problem_at(span, message, f"ask about {named}, or name {own} beside the number")
+        elif cell and (other := self._other_cell(cell, place, scope))[0]:
+            own, column = (each.rpartition(".")[2].replace("_", " ") for each in (cell, other[0]))
+            message = f"the prose says {column} here, {words[0]} {own}"
+            yield problem_at(span, message, f"say {own}; {' is '.join(other)}")
 
-    def _asked_by(self, lines: Sequence[Line]) -> list[_About]:
-        """Whom each line asks about, and what it counts, also by the names of its proof."""
+    def _asked_by(self, lines: Sequence[Line]) -> list[_Asked]:
+        """What each line asks about, also by the names of its proof."""
         texts = [line.expression.text if line.kind in _ASKS else "" for line in lines]
         used = dict(pair for text in reversed(texts) for pair in self._uses(text))
-        found = dict[int, _About]()
-        subjects, units = dict[str, Subjects](), dict[str, Unit | None]()
+        found, named = dict[int, _Asked](), dict[str, _Asked]()
         for line, text in zip(lines, texts, strict=True):
-            about, unit = self._asked(text, subjects), self._unit(text, units)
+            asked = self._asked(text, named)
             if line.kind == "again" and line.alike:
                 every = [found[id(each)] for each in line.alike]
-                about, unit = every[0] if every.count(every[0]) == len(every) else ({}, None)
+                asked = every[0] if every.count(every[0]) == len(every) else _Asked()
             elif line.kind == "chosen":
                 known = self.book.units
                 unit = used.get(line.name) or known.of(line.name) or known.declared.get(line.name)
-            found[id(line)] = about, unit
+                asked = _Asked(unit=unit)
+            found[id(line)] = asked._replace(unit=None) if line.sign else asked
             if line.name:
-                subjects[line.name] = about
-                units[line.name] = unit
+                named[line.name] = asked
         return [*found.values()]
 
-    def _asked(self, expression: str, of_names: Mapping[str, Subjects]) -> Subjects:
-        """The rows that an expression names or gives to a rule, also by names of its proof."""
-        found: dict[Names, Ids] = defaultdict(frozenset)
-        written = [part.name for part in environment_of(self.book).asked_in(expression)]
-        dotted = (f"{self.short.in_full(name)}.".split(".") for name in written)
-        keys = [(_tables(self.book).get(table), row) for table, row, *_ in dotted]
+    def _asked(
+        self, expression: str, named: Mapping[str, _Asked], also: Iterable[str] = ()
+    ) -> _Asked:
+        """What an expression asks about, also by the names of its proof, and by other rows."""
+        parts, about = self._parts(expression), defaultdict[Names, Ids](frozenset)
+        keys = list[tuple[Names | None, str]]()
+        for name in (*(self.short.in_full(part.name) for part in parts), *also):
+            table, row, *_ = f"{name}.".split(".")
+            keys.append((_tables(self.book).get(table), row))
         for _, rule, parameter, value in self._given(expression):
             if isinstance(value, str):
                 taken = frozenset(self.book.domain(rule, parameter) or ())
                 keys.append((_taken(self.book, taken), value))
         for names, key in keys:
             if names and key:
-                found[names] |= {names.by_key.get(key, key)}
-        for name in written:
-            for own, ids in of_names.get(name.partition(".")[0], {}).items():
-                if own in found or expression.isidentifier():
-                    found[own] |= ids
-        return found
+                about[names] |= {names.by_key.get(key, key)}
+        for part in parts:
+            for own, ids in named.get(part.name.partition(".")[0], _Asked()).about.items():
+                if own in about or expression.isidentifier():
+                    about[own] |= ids
+        cell = self.short.in_full(parts[0].name) if parts and parts[0].is_all else ""
+        return _Asked(about, self._unit(expression, named), cell)
+
+    def _parts(self, expression: str) -> Sequence[NameUse]:
+        return environment_of(self.book).asked_in(expression)
 
     def _given(self, expression: str) -> Iterator[tuple[str, Callable[..., object], str, object]]:
         """What each rule is given: its name, itself, a parameter, the text, number or [name]."""
-        for part in environment_of(self.book).asked_in(expression):
+        for part in self._parts(expression):
             name = self.short.in_full(part.name)
             rule = self.book.member(name) if part.is_call else None
             if callable(rule):
@@ -216,11 +242,12 @@ class WordsBeside:
     def _of_another(self, own: Subjects, place: Stretch, scope: Passage) -> tuple[str, str] | None:
         """What the nearest words that name anybody name, and what is asked, if they differ.
 
-        These are the owner of the number, its clause, its sentence, and the lead above it.
+        These are the owner of the number, its clause, its sentence, the head of its column, and
+        the lead above it. A word that is no row is read in its clause, its row or its list alone.
         """
         part = self._between(place, self.sentence(place, scope), _PART_END)
         low, high = self._between(place, part, _CLAUSE_END)
-        everyone = frozenset[str]().union(*own.values())
+        everyone, cell = frozenset[str]().union(*own.values()), self._cell_of(place)
         for names, asked in own.items():
             named = self._named(part, names, self._turns.get(place[0], (0, 1)))
             clause = [each for each in named if each.start < high and each.end > low]
@@ -228,10 +255,15 @@ class WordsBeside:
             if before and (owns := _OWNS.fullmatch(self.text, before[-1].end, place[0])):
                 # A dwarf with 10 beats a fighter: they are not the fighter's.
                 clause = before if owns["has"] else before[-1:]
+            elif before and _PRONOUN.search(self.text, before[-1].end, place[0]):
+                clause = named  # the orc is as good as its 17: an ogre's, named before
             if (every := self._every(names, low, place[0])) and not clause:
                 return every, " and ".join(sorted(asked))
-            scopes = [clause, named, [] if named else self._lead(part[0], scope, names)]
-            for each in scopes if names.are_rows else scopes[:1]:
+            head = self._named(cell.head, names) if cell and not named else []
+            lead = [] if named or head else self._lead(part[0], scope, names)
+            if not names.are_rows and not cell:
+                named = [each for each in named if each.is_turn]
+            for each in (clause, named, head, lead):
                 if any(one.ids & everyone for one in each):
                     break
                 is_near = each is clause
@@ -257,12 +289,17 @@ class WordsBeside:
         return bool(is_next) and not is_owner and not _PRONOUN.search(self.text, part[0], place[0])
 
     def _lead(self, end: int, scope: Passage, names: Names) -> list[_Named]:
-        """What the nearest sentence before that names anybody names, if it is no more."""
-        last = self._named((scope.start, end), names)[-1:]
-        for start, stop, _ in last:
-            low, high = self.sentence((start, stop), scope)
-            if all(_JOINT.fullmatch(self.text, *each) for each in ((low, start), (stop, high))):
-                return last
+        """What the nearest sentence or heading above that names anybody names, if it is no more."""
+        marks = (mark.at for mark in self.article.landmarks if mark.kind == "heading")
+        titles = [(at, self.text.find("\n\n", at)) for at in marks if at <= scope.start][-1:]
+        for stretch, within in (
+            ((scope.start, end), scope),
+            *((each, Passage(*each)) for each in titles),
+        ):
+            if last := self._named(stretch, names)[-1:]:
+                low, high = self.sentence((last[0].start, last[0].end), within)
+                around = (low, last[0].start), (last[0].end, high)
+                return last if all(_JOINT.fullmatch(self.text, *each) for each in around) else []
         return []
 
     @cached_property
@@ -276,15 +313,14 @@ class WordsBeside:
             lists[-1].append(other)
         return {n.start: (at, len(own)) for own in lists for at, n in enumerate(own)}
 
-    def _cell(self, place: Stretch, scope: Passage) -> tuple[str, object] | None:
-        """The cell that a chosen number is, where its clause names a row and its noun a column.
+    def _cell(self, place: Stretch, scope: Passage, chosen: object) -> tuple[str, str]:
+        """The cell that a chosen number is not: its clause names the row, its noun the column.
 
         It is known by its dotted name, with its value.
         """
-        noun = _NOUN.match(self.text, place[1])
-        words = [*map(stem, _WORD.findall(noun[0]))] if noun else []
         clause = self._between(place, self.sentence(place, scope), _CLAUSE_END)
-        for table, names in _tables(self.book).items() if words else ():
+        behind = self._behind(place)
+        for table, names in _tables(self.book).items():
             # Six plates take a line cook 50 minutes: they are not his own.
             ids = [
                 id
@@ -292,12 +328,51 @@ class WordsBeside:
                 if each.start < place[0] or _OWNER.fullmatch(self.text, place[1], each.start)
                 for id in each.ids
             ]
-            row = self.book.member(f"{table}.{ids[0]}") if len(ids) == 1 else None
-            for column, value in row.fields.items() if isinstance(row, Record) else ():
-                own = [*map(stem, column.split("_"))]
-                if own == words[: len(own)] and is_number(value):
-                    return f"{table}.{ids[0]}.{column}", value
-        return None
+            if len(ids) == 1 and (other := self._other(f"{table}.{ids[0]}", behind, chosen))[0]:
+                return other
+        return "", ""
+
+    def _other_cell(self, cell: str, place: Stretch, scope: Passage) -> tuple[str, str]:
+        """Another cell of a row, whose column is named beside a number and its own is not."""
+        row, _, own = cell.rpartition(".")
+        clause = self._between(place, self.sentence(place, scope), _CLAUSE_END)
+        cells = self._cells(row)
+        if own not in cells or not {*_stems(own)}.isdisjoint(_stems(self.text[slice(*clause)])):
+            return "", ""
+        return self._other(row, self._labels(place), cells[own])
+
+    def _cells(self, row: str) -> Mapping[str, object]:
+        record = self.book.member(row)
+        return record.fields if isinstance(record, Record) else {}
+
+    def _other(self, row: str, labels: AbstractSet[Stems], own: object) -> tuple[str, str]:
+        """The first number of a row in a column that is named, by its name and as it is printed.
+
+        There is none if one that is named has the number itself.
+        """
+        named = {name: cell for name, cell in self._cells(row).items() if _stems(name) in labels}
+        others = [name for name, cell in named.items() if is_number(cell)]
+        if not others or own in named.values():
+            return "", ""
+        return f"{row}.{others[0]}", format_value(named[others[0]])
+
+    def _behind(self, place: Stretch) -> set[Stems]:
+        """The words behind a number: the first, the first two, and so on."""
+        noun = _NOUN.match(self.text, place[1])
+        return {_stems(noun[0])[:count] for count in (1, 2, 3)} if noun else set()
+
+    def _labels(self, place: Stretch) -> set[Stems]:
+        """What may say what a number is: the words beside it, and the heads of a table."""
+        at, count = self._turns.get(place[0], (0, 1))
+        found = self._behind(place) if count == 1 else set()
+        label = _LABEL.search(self.text, max(place[0] - _REACH, 0), place[0])
+        if label and (count == 1 or not (at or _AND.search(label[0]))):
+            found.add(_stems(label["title"] or ""))
+            found |= {_stems(label["noun"] or "")[-count:] for count in (1, 2, 3)}
+        if cell := self._cell_of(place):
+            heads = (self.text[slice(*each)].partition("(")[0] for each in (cell.head, cell.row[0]))
+            found |= {_stems(each) for each in heads if not re.search(r"\d", each)}
+        return found
 
     def _cell_of(self, place: Stretch) -> _Cell | None:
         """The cell of a typed table that a place is in."""
@@ -338,38 +413,37 @@ class WordsBeside:
                     groups.append([])
                 groups[-1].append(_Named(first.start(), last.end(), ids))
             at += length or 1
-        return [named for group in groups for named in self._meant(group, turn)]
+        return [named for group in groups for named in self._meant(group, *turn)]
 
-    def _meant(self, group: Sequence[_Named], turn: tuple[int, int]) -> Iterable[_Named]:
+    def _meant(self, group: Sequence[_Named], at: int, count: int) -> Iterable[_Named]:
         """Whom of some names in a row a number is said of: its own, all, or each by itself."""
-        if len(group) == turn[1]:
-            return group[turn[0] : turn[0] + 1]
+        if len(group) == count:
+            return [group[at]._replace(is_turn=count > 1)]
         start, end = group[0].start, group[-1].end
         if not _AND.search(self.text, start, end):
             return group
         return [_Named(start, end, frozenset[str]().union(*(each.ids for each in group)))]
 
-    def _unit(self, expression: str, named: Mapping[str, Unit | None]) -> Unit | None:
+    def _unit(self, expression: str, named: Mapping[str, _Asked]) -> Unit | None:
         """What an expression counts: a call, a cell, a name of its proof, or a sum of these."""
-        environment = environment_of(self.book)
-        first = next(iter(environment.asked_in(expression)), None) if self.book.units else None
+        first = next(iter(self._parts(expression)), None) if self.book.units else None
         if first is None or first.is_all:  # most are, and need not be read again
             return self._unit_asked(first, named)
-        return self._unit_of(environment.parsed(expression), named)
+        return self._unit_of(environment_of(self.book).parsed(expression), named)
 
-    def _unit_of(self, node: nodes.Node, named: Mapping[str, Unit | None]) -> Unit | None:
+    def _unit_of(self, node: nodes.Node, named: Mapping[str, _Asked]) -> Unit | None:
         if not isinstance(node, nodes.Add | nodes.Sub):
             return self._unit_asked(next(asked_in(node), None), named)
         one, other = (self._unit_of(side, named) for side in (node.left, node.right))
         fits = not (one and other) or self.book.units.fit(one, other)
         return (one or other) if fits else None
 
-    def _unit_asked(self, asked: NameUse | None, named: Mapping[str, Unit | None]) -> Unit | None:
+    def _unit_asked(self, asked: NameUse | None, named: Mapping[str, _Asked]) -> Unit | None:
         if asked is None or not asked.is_all:
             return None
         first, dot, _ = asked.name.partition(".")
         if first in named:
-            return None if dot else named[first]
+            return None if dot else named[first].unit
         texts = (each for each in asked.arguments if isinstance(each, str))
         return unit_of_answer(self.book, self.short.in_full(asked.name), texts)
 
@@ -386,20 +460,30 @@ class WordsBeside:
 
         What stands beside a bonus or a share is another's: +2 damage, 5% damage.
         """
-        text, (behind, before) = self.text, _patterns(self.book.units)
+        text, (behind, before, per) = self.text, _patterns(self.book.units)
         if not unit.words or text[start] in _SIGNS or text[end - 1] == "%":
             return ""
-        found = behind.match(text, end, end + _REACH)
-        words = [found["unit"]] if found else []
+        units, found = list[Unit](), behind.match(text, end, end + _REACH)
+        if found:
+            units += self._units_said(found["unit"])
+            rate = per.match(text, found.end(), found.end() + _REACH) if unit.per else None
+            if rate and not self._fits(self._units_said(rate["unit"]), unit.per):
+                return " ".join(text[found.start("unit") : rate.end()].split())
         line = text.rfind("\n", 0, start) + 1
         found = before.search(text, line, start)
         if found and (_ENDS.match(text, end) or not _EACH.search(text, line, found.start())):
-            words.append(found["unit"])
-        known = self.book.units.by_word
-        said = (" ".join(word.casefold().split()) for word in words)
-        units = [meant for word in said for meant in known.get(word, (Unit(word),))]
-        fits = any(self.book.units.fit(each, unit) for each in units)
-        return units[0].name if units and not fits else ""
+            units += self._units_said(found["unit"])
+        return units[0].name if units and not self._fits(units, unit.name) else ""
+
+    def _units_said(self, words: str) -> Sequence[Unit]:
+        """The units that words of the prose may stand for."""
+        word = " ".join(words.casefold().split())
+        return self.book.units.by_word.get(word, (Unit(word),))
+
+    def _fits(self, units: Iterable[Unit], name: str) -> bool:
+        """Whether one of some units stands for another one, or the other way round."""
+        own = self.book.units.declared[name]
+        return any(self.book.units.fit(each, own) for each in units)
 
 
 @lru_cache(maxsize=16_384)
@@ -415,6 +499,11 @@ def stem(word: str) -> str:
             plain = plain.removesuffix(ending)
             break
     return plain[:-1] if len(plain) > 3 and plain[-1] == plain[-2] else plain  # noqa: PLR2004
+
+
+def _stems(text: str) -> Stems:
+    """What the words of a text, or of the name of a column, share with their other forms."""
+    return tuple(map(stem, _WORD.findall(text)))
 
 
 @once_per_book
@@ -435,11 +524,11 @@ def _names_of(
     names: Mapping[str, str], by_key: Mapping[object, str], *, are_rows: bool = True
 ) -> Names:
     """What some rows are called: by their ids, by their names, and by the last words of these."""
-    called: dict[tuple[str, ...], set[str]] = defaultdict(set)
-    every = {id: tuple(map(stem, _WORD.findall(name))) for id, name in names.items()}
+    called: dict[Stems, set[str]] = defaultdict(set)
+    every = {id: _stems(name) for id, name in names.items()}
     often = Counter(word for words in every.values() for word in {*words})
     for id, words in every.items():
-        key = tuple(map(stem, _WORD.findall(_NUMBERED.sub("", id).replace("_", " "))))
+        key = _stems(_NUMBERED.sub("", id).replace("_", " "))
         for stems in (key, words):
             called[stems[stems[:1] == (_THE,) :]].add(id)
         if len(words) == _WORDS and len(words[-1]) > _SHORT and often[words[-1]] == 1:
@@ -465,7 +554,6 @@ def _taken(book: Rulebook, keys: frozenset[object]) -> Names | None:
     return _names_of(dict.fromkeys(words, ""), {}, are_rows=are_rows)
 
 
-_GAP = r"(?:[^\S\n]|[*_\[\]-]|\n(?!\n))*"  # within a paragraph
 _REACH = 60  # characters behind a number, within which its unit stands
 _BETWEEN = "more|fewer|less|full|whole|extra|other|further|straight|such"
 # Behind these, a word for a unit is one for something else: a damage roll is no damage.
@@ -486,13 +574,15 @@ _MEASURES = frozenset(
 
 
 @lru_cache(maxsize=8)
-def _patterns(units: Units) -> tuple[re.Pattern[str], re.Pattern[str]]:
-    """The words for units behind a number, and before one."""
+def _patterns(units: Units) -> tuple[re.Pattern[str], ...]:
+    """The words for units behind a number, before one, and behind the unit of a rate."""
     words = {word for unit in units.declared.values() for word in unit.words} | _MEASURES
     labels = {word for word in words if word.endswith(" #")}
     unit, label = _either(words - labels), _either(word.removesuffix(" #") for word in labels)
     behind = rf"(?:{_GAP}(?:{_BETWEEN})\b)?{_GAP}(?P<unit>{unit}){_ALONE}"
-    return re.compile(behind), re.compile(rf"(?<!\w)(?P<unit>{label}){_BESIDE}\Z")
+    before = rf"(?<!\w)(?P<unit>{label}){_BESIDE}\Z"
+    per = rf"{_GAP}(?:in{_GAP})?(?:per|an?|each|every){_GAP}(?P<unit>{unit})\b"
+    return re.compile(behind), re.compile(before), re.compile(per)
 
 
 def _either(words: Iterable[str]) -> str:

@@ -88,8 +88,22 @@ def test_keys_of_several_tables_that_a_rule_takes_are_subjects_of_a_whole_senten
     ]
 
 
+def test_a_heading_leads_every_passage_below_it():
+    passage = "\nIt has {} hit points.\n\n```proof\nmonsters.{}.hit_points = {}\n```\n"
+    page = "## Goblin\n" + passage.format(22, "goblin", 22)
+    assert problems(page + passage.format(22, "goblin", 22), GAME) == []
+    assert problems(page + passage.format(32, "orc", 32), GAME) == [
+        "9:8: the prose says 32 of Goblin, its line asks about orc"
+    ]
+
+
 def test_a_computed_number_of_another_row_than_its_sentence_names_is_told():
     strict = GAME.checking(no_loose_numbers=True)
+    foe = "{% set foe = monsters.goblin %}\nAn orc has {{ foe.hit_points }} of them.\n"
+    assert problems(foe, strict) == ["2:15: the prose says 22 of orc, this asks about goblin"]
+    assert problems("A goblin has level {{ monsters.goblin.hit_points }}.\n", strict) == [
+        "1:23: the prose says level here, this asks about hit points"
+    ]
     assert problems("A goblin has {{ monsters.goblin.hit_points }} of them.\n", strict) == []
     assert problems("An orc has {{ monsters.goblin.hit_points }} of them.\n", strict) == [
         "1:15: the prose says 22 of orc, this asks about goblin"

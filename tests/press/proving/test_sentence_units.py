@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-import toy_book
+from dataclasses import replace
+
 from printing import print_page
+from toy_book import BOOK
+
+from sfrules.press.things.book import Unit, Units
 
 
 def told(prose: str, *lines: str) -> list[str]:
@@ -31,7 +35,7 @@ def test_what_is_said_again_counts_what_it_did_before() -> None:
 
 
 def test_what_is_computed_counts_what_its_rule_does() -> None:
-    strict = toy_book.BOOK.checking(no_loose_numbers=True)
+    strict = BOOK.checking(no_loose_numbers=True)
     said = {
         noun: [
             each.message
@@ -67,3 +71,22 @@ def test_a_chosen_number_counts_what_its_name_says() -> None:
     assert told("With 4 tons she has 8 ropes.", *lines) == [
         "the prose says tons here, its line in the proof counts sails"
     ]
+
+
+def test_a_rate_counts_by_its_own_unit():
+    watch, bell = Unit("watches", ("watch", "watches")), Unit("bells", ("bell", "bells"))
+    rate = Unit("knots per watch", ("knots",), ("sea.speed",), per="watches")
+    book = replace(BOOK, units=Units({each.name: each for each in (rate, watch, bell)}))
+    text = "She makes 7 knots {}.\n\n```proof\nsea.speed(3) = 7\n```\n"
+    said = {
+        words: [each.message for each in print_page(text.format(words), book).problems]
+        for words in ("a watch", "in each watch", "a bell", "per bell", "a day")
+    }
+    wrong = "the prose says knots {} here, its line in the proof counts knots per watch"
+    assert said == {
+        "a watch": [],
+        "in each watch": [],
+        "a bell": [wrong.format("a bell")],
+        "per bell": [wrong.format("per bell")],
+        "a day": [],
+    }
