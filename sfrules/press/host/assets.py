@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator
 from fnmatch import fnmatch
 from itertools import groupby
 from pathlib import Path, PurePosixPath
@@ -53,23 +53,6 @@ def _text(paths: Iterable[Path]) -> str:
     return "\n".join(path.read_text(encoding="utf-8") for path in dict.fromkeys(paths))
 
 
-def bundled(paths: Iterable[str], texts: Mapping[str, str], suffix: str) -> dict[str, str]:
-    """Some style sheets or scripts as one for each folder, in order, for few requests.
-
-    `texts` are those of the site's own; what is no file of the site keeps its folder as it is. A
-    style sheet names its pictures from where it is.
-    """
-    joined: dict[str, str] = {}
-    for folder, group in groupby(paths, lambda path: PurePosixPath(path).parent):
-        names = list(group)
-        if texts.keys() >= set(names):
-            text = "\n".join(texts[name] for name in names)
-            names = [(folder / f"rulebook.{digest(text)}{suffix}").as_posix()]
-            joined[names[0]] = text
-        joined |= {name: joined.get(name, "") for name in names}
-    return joined
-
-
 # What the theme brings along for its own search, and for whoever develops the theme.
 _OF_THE_SEARCH = ("assets/javascripts/lunr/*", "assets/javascripts/workers/*")
 _OF_DEVELOPERS = ("*.map",)
@@ -106,7 +89,7 @@ def slim(files: Files, config: MkDocsConfig) -> Files:
     unused = _OF_DEVELOPERS if _has_a_search(config) else _OF_DEVELOPERS + _OF_THE_SEARCH
     for file in [each for each in files if any(fnmatch(each.src_uri, one) for one in unused)]:
         files.remove(file)
-    config.extra_css = _joined(files, config, config.extra_css, ".css")
+    config.extra_css = [*_joined(files, config, config.extra_css, ".css")]
     deferred = [
         each.path
         for each in config.extra_javascript
@@ -117,15 +100,22 @@ def slim(files: Files, config: MkDocsConfig) -> Files:
     return files
 
 
-def _joined(files: Files, config: MkDocsConfig, paths: Sequence[str], suffix: str) -> list[str]:
-    """The style sheets or scripts of a site, those of each folder as one file."""
-    own = {path: file for path in paths if (file := files.get_file_from_path(path))}
-    joined = bundled(paths, {path: file.content_string for path, file in own.items()}, suffix)
-    for path in own.keys() - joined.keys():
-        files.remove(own[path])
-    for path in joined.keys() - set(paths):
-        files.append(File.generated(config, path, content=joined[path]))
-    return list(joined)
+def _joined(files: Files, config: MkDocsConfig, paths: Iterable[str], suffix: str) -> Iterator[str]:
+    """The style sheets or scripts of a site, in order, those of each folder as one file.
+
+    What is no file of the site keeps its folder as it is. A style sheet names its pictures from
+    where it is.
+    """
+    for folder, group in groupby(dict.fromkeys(paths), lambda path: PurePosixPath(path).parent):
+        names = list(group)
+        own = [file for name in names if (file := files.get_file_from_path(name))]
+        if len(own) == len(names):
+            text = "\n".join(file.content_string for file in own)
+            names = [(folder / f"rulebook.{digest(text)}{suffix}").as_posix()]
+            for file in own:
+                files.remove(file)
+            files.append(File.generated(config, names[0], content=text))
+        yield from names
 
 
 def manifest(title: str) -> str:

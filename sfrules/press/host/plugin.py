@@ -34,7 +34,6 @@ from sfrules.press.host.site import NAME, at_setting
 from sfrules.press.site.load import book_to_ask, forget
 from sfrules.press.site.memo import Memo
 from sfrules.press.site.publish import Staging
-from sfrules.press.things.book import Rulebook
 
 # Most of what a build makes lives as long as it: there is little garbage to look for.
 SELDOM = 50_000, 20, 20
@@ -344,13 +343,15 @@ def opened(
     """The memo for a build, which begins with what the `last` one knows, or with what a file has.
 
     Raises:
-        ProblemsFound: for a book that cannot be loaded.
+        ProblemsFound: for a book that cannot be loaded, and for all that is wrong with its facts.
     """
     root = root_of(config)
     if last and again:
         forget((options.get("book") or "", *last.book.modules, *last.changed_modules()))
     language = config.theme.get("language", config.theme.locale)  # Material's own, or MkDocs'
-    book = book_of_site(root, options, Path(config.docs_dir), language)
+    book = book_to_ask(root, options, Path(config.docs_dir), language)
+    if wrong := book.facts.problems():
+        raise ProblemsFound(wrong)
     if kept == Memo.PREVIEW:  # a lock is of no use to who writes, and no gap
         book = replace(book.checking(no_gaps=False), lock=None)
     if memo := last:
@@ -383,17 +384,3 @@ def stage(site: Path) -> Staging:
     staged.drop()
     staged.folder.mkdir(parents=True)
     return staged
-
-
-def book_of_site(
-    root: Path, options: Mapping[str, Any], docs: Path, language: object = None
-) -> Rulebook:
-    """The book that a site names, with what the site says of it, and without a wrong fact.
-
-    Raises:
-        ProblemsFound: as `book_to_ask` does, and for all that is wrong in its tables of facts.
-    """
-    book = book_to_ask(root, options, docs, language)
-    if wrong := book.facts.problems():
-        raise ProblemsFound(wrong)
-    return book

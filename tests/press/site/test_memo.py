@@ -302,7 +302,7 @@ SAVED_WHILE_LOADED = """
 import sys
 from pathlib import Path
 from sfrules.press.host import check, plugin
-load, (file, old, new) = plugin.book_of_site, sys.argv[1:]
+load, (file, old, new) = plugin.book_to_ask, sys.argv[1:]
 path = Path(file)
 
 def load_and_save(*site):
@@ -311,9 +311,9 @@ def load_and_save(*site):
     return book
 
 site = check.SiteCheck(Path("mkdocs.yml"))
-plugin.book_of_site = load_and_save
+plugin.book_to_ask = load_and_save
 print([problem.message for problem in site.check().problems])
-plugin.book_of_site = load
+plugin.book_to_ask = load
 print([problem.message for problem in site.check(afresh=True).problems])
 """
 
