@@ -15,9 +15,8 @@ from sfrules.ground.problems import Problem, ProblemsFound, counted, did_you_mea
 from sfrules.ground.source import Source
 from sfrules.ground.terminal import remark, say
 from sfrules.lint import SUMMARY
-from sfrules.lint.catalog import RULES
 from sfrules.lint.files import UNREAD, Finder
-from sfrules.lint.linter import LintResult, lint
+from sfrules.lint.linter import RULES, LintResult, lint
 from sfrules.lint.settings import Settings, settings_for
 
 CLEAN, FOUND, UNREADABLE = 0, 1, 2  # exit codes; the last is for files that cannot be read, too

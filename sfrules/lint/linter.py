@@ -1,4 +1,4 @@
-"""A run of lint: files found, read and checked by every rule, one file in memory at a time."""
+"""The rules of lint, and a run of them over files, with one file in memory at a time."""
 
 from __future__ import annotations
 
@@ -11,12 +11,51 @@ from typing import Any
 from sfrules.ground.findings import Finding
 from sfrules.ground.problems import Problem
 from sfrules.ground.source import Source
-from sfrules.lint.catalog import RULES
-from sfrules.lint.dice.coverage import DiceTables, dice_tables
+from sfrules.lint.dice.averages import averages_of, wrong_averages
+from sfrules.lint.dice.coverage import DiceTables, coverage, dice_tables
+from sfrules.lint.dice.misspelt import misspelt_numbers
 from sfrules.lint.files import UNREAD, Finder, read_file
 from sfrules.lint.markdown.reading import read
 from sfrules.lint.rule import Rule
-from sfrules.lint.suppressions import Switches
+from sfrules.lint.structure.links import dead_links, page_of
+from sfrules.lint.structure.pipe_tables import pipe_tables_that_do_not_render, rows_of_another_width
+from sfrules.lint.suppressions import Switches, rule_of_comments
+
+_OF_BOOKS: tuple[Rule, ...] = (
+    Rule(
+        "coverage",
+        "Dice tables that leave out a face of their die, name one twice, or go out of range.",
+        coverage,
+    ),
+    Rule(
+        "average",
+        "Averages and ranges that do not match the dice beside them.",
+        averages_of,
+        wrong_averages,
+    ),
+    Rule(
+        "misspelt",
+        "Dice with a letter for a digit, and ordinals with the ending of another number.",
+        misspelt_numbers,
+    ),
+    Rule(
+        "render",
+        "A pipe table that does not render, for want of a good delimiter row or of empty lines.",
+        pipe_tables_that_do_not_render,
+    ),
+    Rule(
+        "width",
+        "A row of a pipe table with more cells than the table has columns, or with fewer.",
+        rows_of_another_width,
+    ),
+    Rule(
+        "dead-link",
+        "A link to a heading, an id or a file of the book that is not there.",
+        lambda document: [page_of(document)],
+        dead_links,
+    ),
+)
+RULES = {rule.id: rule for rule in (*_OF_BOOKS, rule_of_comments(_OF_BOOKS))}
 
 
 @dataclass(frozen=True)

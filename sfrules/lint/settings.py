@@ -11,8 +11,8 @@ from typing import Any
 
 from sfrules.ground.problems import Problem, ProblemsFound, did_you_mean, problem_at
 from sfrules.ground.source import Source, Span
-from sfrules.lint.catalog import RULES
 from sfrules.lint.files import read_file
+from sfrules.lint.linter import RULES
 
 OWN, SHARED = ".sfrules-lint.toml", "pyproject.toml"
 OF_RULES = ("select", "ignore", "warn")

@@ -6,8 +6,7 @@ from pathlib import Path
 import pytest
 
 from sfrules.ground.source import Source
-from sfrules.lint.catalog import RULES
-from sfrules.lint.linter import lint
+from sfrules.lint.linter import RULES, lint
 
 HERE = Path(__file__).parent
 PAGE = (HERE.parents[1] / "docs" / "lint" / "rules.md").read_text(encoding="utf-8")

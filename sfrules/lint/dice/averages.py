@@ -15,11 +15,11 @@ from sfrules.ground.problems import Problem
 from sfrules.ground.source import Source
 from sfrules.lint.dice.dice_figures import DiceFigure, figures_in
 from sfrules.lint.dice.rolls import A_DIE, Dice, Roll, roll_in
-from sfrules.lint.dice.verdicts import Verdict, may_be_a_heros, verdict
 from sfrules.lint.document import Document, PlacedText
 from sfrules.lint.rule import edit_of, part_of, problem_in
 
 Rounding = Literal["", "down", "up"]
+Verdict = Literal["right", "down", "up", "first", "hero", "highest", "wrong"]
 WRONG = frozenset({"wrong", "highest"})  # not an average, though perhaps the highest result
 PLAIN = frozenset({"right", "down", "up"})  # an average, rounded in some way
 LEAST_HALVES = 3  # rounded figures that show how a book rounds
@@ -34,6 +34,8 @@ NEAR_ENOUGH = Fraction(3, 2)  # off an average, where dice were chosen for a num
 AGAIN = 2  # times that the same dice have the right average elsewhere, for a fix
 _HIT_POINTS = re.compile(r"\W*(?:hp|hit_?points)\W*:\s*[\"']?(\d{1,4})[\"']?\s*", re.IGNORECASE)
 _HIT_DICE = re.compile(r"\W*(?:hit_?dice|hd)\W*:\s*[\"']?([^\"']{2,40})[\"']?\s*", re.IGNORECASE)
+DICE_OF_A_HERO = 2  # at least: with one die, its highest face is just the highest result
+LIFE = frozenset("health hp hps points".split())
 _APART = 3  # lines between hit points and their dice in a block of statistics
 
 
@@ -55,6 +57,61 @@ class FigureVerdict:
     def same(self) -> object:
         """What figures have in common that should be equal: one line, and the same dice."""
         return self.place.line, self.figure.roll, self.figure.said
+
+
+def verdict(figure: DiceFigure) -> Verdict:
+    """How a figure relates to its dice."""
+    average, number = figure.roll.average, figure.number
+    if figure.low is not None:
+        return _verdict_of_range(figure.low, number, figure)
+    is_right = number == average or (number == 1 and floor(average) < 1)
+    if is_right or _is_of_a_pool(figure):
+        return "right"
+    if number in _with_first_at_highest(figure):
+        return "first"
+    if number in _with_each_rounded_up(figure):
+        return "hero"
+    if number in {floor(average), ceil(average)}:
+        return "down" if number < average else "up"
+    return "highest" if number == figure.roll.highest else "wrong"
+
+
+def _verdict_of_range(low: Fraction, high: Fraction, figure: DiceFigure) -> Verdict:
+    """A range is wrong if one end is right, which shows that it is for its dice, and one is not."""
+    least, most = figure.roll.lowest, figure.roll.highest
+    ends = [low in {least, max(least, 0), max(least, 1)}, high in {most, max(most, 1)}]
+    near = abs(high - most) + abs(low - least) <= 1
+    return "wrong" if sum(ends) == 1 and (figure.said or (near and least > 1)) else "right"
+
+
+def _is_of_a_pool(figure: DiceFigure) -> bool:
+    """Whether hit points of several kinds of dice are near enough: each kind may be rounded."""
+    dice = figure.roll.dice
+    if len(dice) == 1 or figure.about not in LIFE:
+        return False
+    most = max(each.sides for each in dice) // 2 + len(dice)
+    return -len(dice) <= figure.number - figure.roll.average <= most
+
+
+def _with_first_at_highest(figure: DiceFigure) -> set[int]:
+    """Hit points of heroes as some books count them: the first die is not rolled."""
+    if not may_be_a_heros(figure):
+        return set()
+    rest = {figure.roll.average + Fraction(d.sides - 1, 2) for d in figure.roll.dice}
+    return {*map(floor, rest), *map(ceil, rest)}
+
+
+def _with_each_rounded_up(figure: DiceFigure) -> set[int]:
+    """Hit points of heroes as others count them: each die is its average, rounded up."""
+    if not may_be_a_heros(figure):
+        return set()
+    roll = figure.roll
+    each = roll.added + sum(dice.count * (dice.sides // 2 + 1) for dice in roll.dice)
+    return {each, *(each + dice.sides // 2 - 1 for dice in roll.dice)}
+
+
+def may_be_a_heros(figure: DiceFigure) -> bool:
+    return figure.about in LIFE and figure.roll.dice[0].count >= DICE_OF_A_HERO
 
 
 def averages_of(document: Document) -> Iterator[list[FigureVerdict]]:

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from sfrules.ground.edits import Edit
 from sfrules.ground.problems import Problem
-from sfrules.lint.dice.die import Die, listed
+from sfrules.ground.source import Source
+from sfrules.lint.dice.die import Die, Stretch, listed
 from sfrules.lint.dice.draws import Draw, DrawEntry, draws_of, heads_of_another_die
 from sfrules.lint.dice.guesses import joined, whole_die
-from sfrules.lint.dice.misprints import fixes_of
 from sfrules.lint.document import Document
-from sfrules.lint.rule import problem_in
+from sfrules.lint.rule import edit_of, problem_in
 
 HALF = 2  # more than one face in two is there, more than one row in two is on the die
 MOST_NAMED = 4  # stretches for each face: a longer table only counts its rows, or is hostile
@@ -20,6 +22,8 @@ OTHERS = 4  # rows that are whole for another die than the heading says
 WIDE = 3  # rows that fill a die but for a stretch inside
 FEWEST = 2  # rows that fill it but for a stretch at an end
 FEW_DOUBLED = 4  # at most one row in four repeats faces of rows further up
+ALIKE = 3  # other rows that are as wide as one that is put right
+_DIGITS = re.compile(r"\d+")
 
 
 @dataclass(frozen=True)
@@ -299,3 +303,38 @@ def _joined(faults: list[Fault]) -> list[Fault]:
         else:
             joined.append(fault)
     return joined
+
+
+def fixes_of(source: Source, draw: Draw) -> dict[DrawEntry, Edit]:
+    """The edit that puts a table right with one number, by the entries that may show its fault.
+
+    There is none if there is any doubt. Either one face stands twice and the next or the one before
+    is missing, or one range is one face shorter than all the others, and that face is missing.
+    """
+    rows = [each.stretches[0] for each in draw.entries if len(each.stretches) == 1]
+    is_sure = not (draw.die.open or draw.die.is_doubtful or draw.is_guessed)
+    if not is_sure or len(rows) != len(draw.entries) or len(rows) <= ALIKE:
+        return {}
+    lowest, highest = draw.die.ends
+    width, over = divmod(highest + 1 - lowest, len(rows))
+    if over:
+        return {}
+    right = [Stretch(low, low + width - 1) for low in range(lowest, highest + 1, width)]
+    wrong = [at for at, row in enumerate(rows) if row != right[at]]
+    if len(wrong) != 1:
+        return {}
+    at = wrong[0]
+    edit = _edit(source, draw.entries[at], rows[at], right[at])
+    return dict.fromkeys(draw.entries[max(0, at - 1) : at + 2], edit) if edit else {}
+
+
+def _edit(source: Source, entry: DrawEntry, row: Stretch, right: Stretch) -> Edit | None:
+    """The edit of the one number that is wrong, written with as many digits as before."""
+    is_single = row.low == row.high and right.low == right.high
+    if row.low != right.low and row.high != right.high and not is_single:
+        return None
+    old, new = (row.low, right.low) if row.low != right.low else (row.high, right.high)
+    wrong = [each for each in _DIGITS.findall(entry.cell.text) if int(each) == old]
+    if len(wrong) != 1 or new is None:
+        return None
+    return edit_of(source, entry.cell, wrong[0], f"{new:0{len(wrong[0])}}")
