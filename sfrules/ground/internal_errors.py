@@ -20,7 +20,7 @@ _AT = "at "
 # The modules that each extra of the package brings.
 EXTRAS = {
     "book": "icepool jinja2 markdown material mkdocs pandas pymdownx selectolax watchdog yaml",
-    "paper": "pikepdf tinyhtml5",
+    "paper": "pikepdf",
     "test": "pytest",
 }
 

@@ -128,10 +128,10 @@ def test_without_its_libraries_the_command_names_the_extra(monkeypatch):
     for name in [name for name in sys.modules if name.startswith("sfrules.press.paper")]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.delitem(sys.modules, "sfrules.press.host.volumes", raising=False)
-    monkeypatch.setitem(sys.modules, "tinyhtml5", None)
+    monkeypatch.setitem(sys.modules, "pikepdf", None)
     with pytest.raises(SystemExit) as ended:
         guarded(lambda: export("pdf"))
-    assert ended.value.code == 'error: tinyhtml5 is missing: pip install "sfrules[paper]"'
+    assert ended.value.code == 'error: pikepdf is missing: pip install "sfrules[paper]"'
 
 
 @pytest.mark.nightly

@@ -41,7 +41,7 @@ from sfrules.press.site.memo import (
     SiteHeading,
 )
 from sfrules.press.site.publish import Staging
-from sfrules.press.site.search_index import SearchIndex, SearchPage
+from sfrules.press.site.search_index import SearchPage, search_script
 from sfrules.press.site.weave import BookResult, expand, page_of, weave
 from sfrules.press.things.tables import TABLE_FORMATS
 
@@ -126,7 +126,6 @@ class SiteBuild:
     _described: dict[str, str] = field(default_factory=dict)
     #: The hash of each text that stands beside the pages.
     _written: dict[str, int] = field(default_factory=dict)
-    _index: SearchIndex = field(default_factory=SearchIndex)
 
     @property
     def problems(self) -> tuple[Problem, ...]:
@@ -284,18 +283,18 @@ class SiteBuild:
                 yield f"receipts/{address.as_posix()}", f"receipts({told},{code});\n"
         titles = woven.printing.titles
         found = {name: self._found(name, titles[name]) for name in woven.pages}
-        yield "search/index.js", self._index.script(self.memo.book, woven.pages, found)
+        yield "search/index.js", search_script(self.memo.book, woven.pages, found)
         for id, table in sorted(woven.tables.items()):
             yield f"tables/{id}.csv", self.memo.written(TABLE_FORMATS["csv"], id, table)
             yield f"tables/{id}.json", self.memo.written(TABLE_FORMATS["json"], id, table)
 
     def _found(self, name: str, title: str) -> SearchPage:
         """A page as the search names and ranks it."""
-        is_of = {
-            kind: any(fnmatch(name, each) for each in self.options[kind])
+        later, last = (
+            any(fnmatch(name, each) for each in self.options[kind])
             for kind in ("appendices", "last")
-        }
-        rank = 2 * is_of["last"] or int(is_of["appendices"])
+        )
+        rank = 2 * last or int(later)
         parts = [str(section.title) for section in self.page(name).ancestors]
         module = self.options["modules"].get(name, ())
         return SearchPage(title, self._address(name), parts[-1] if parts else "", rank, module)

@@ -8,13 +8,12 @@ from contextlib import contextmanager
 from fnmatch import fnmatch
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from xml.etree import ElementTree as ET
 
-import tinyhtml5
 from mkdocs.commands.build import build
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import MkDocsException
 from mkdocs.structure.pages import Page
+from selectolax.lexbor import LexborHTMLParser
 
 from sfrules.ground.command import CommandError
 from sfrules.ground.problems import ProblemsFound
@@ -82,14 +81,8 @@ def _chapter(page: Page) -> Chapter:
 
 def _looks(file: Path) -> tuple[str, Mapping[str, str]]:
     """The style sheets that a page of the site loads, and how its body is marked for them."""
-    root = tinyhtml5.parse(file.read_text(encoding="utf-8"), namespace_html_elements=False)
-    sheets = [
-        each
-        for each in root.iterfind("head/*")
-        if each.tag == "style" or (each.tag == "link" and each.get("rel") == "stylesheet")
-    ]
-    for each in sheets:
-        each.tail = None
-    body = root.find("body")
-    head = "".join(ET.tostring(each, encoding="unicode") for each in sheets)
-    return head, body.attrib if body is not None else {}
+    tree = LexborHTMLParser(file.read_text(encoding="utf-8"))
+    sheets = tree.css('head > style, head > link[rel="stylesheet"]')
+    body = tree.body.attributes if tree.body else {}
+    head = "".join(each.html or "" for each in sheets)
+    return head, {name: value or "" for name, value in body.items()}

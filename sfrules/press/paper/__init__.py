@@ -18,10 +18,9 @@ from os.path import commonprefix
 from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import unquote, urljoin, urlsplit
-from xml.etree import ElementTree as ET
 
 import pikepdf
-import tinyhtml5
+from selectolax.lexbor import LexborHTMLParser
 
 from sfrules.ground.command import CommandError
 from sfrules.press.page.marks import unasked
@@ -92,77 +91,32 @@ class Volume:
         return urljoin(urljoin(self.home, chapter.address), link) if self.home else None
 
 
-_FOREIGN = {
-    "svg": "http://www.w3.org/2000/svg",
-    "math": "http://www.w3.org/1998/Math/MathML",
-}
-_OF_SCREENS = frozenset({"button", "form", "noscript", "script", "template"})
-_CLASSES_OF_SCREENS = frozenset({"copy", "filter", "headerlink", "press-problems", "provenance"})
+_COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 # What answers a pointer or a key; `aria-description` is the text of the card that it opens.
-_ATTRIBUTES_OF_SCREENS = frozenset({"aria-description", "data-search-exclude", "tabindex"})
+_OF_SCREENS = (
+    "button, form, noscript, script, template, [hidden], [download], "
+    ".copy, .filter, .headerlink, .press-problems, .provenance"
+)
+_ATTRIBUTES_OF_SCREENS = ("aria-description", "data-search-exclude", "tabindex")
 # Those that name other places of the page: one, or several.
 _NAMING = ("aria-controls", "aria-describedby", "aria-labelledby", "for", "headers", "id")
+_PAINT = re.compile(r"(?<=url\(#)[^()]+")
 HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 
-SetChapter = tuple[Chapter, ET.Element]  # a chapter, as it is set
+SetChapter = tuple[Chapter, LexborHTMLParser]  # a chapter, as it is set
 
 
-def leaf(volume: Volume, chapter: Chapter) -> ET.Element:
-    """A chapter as it may be set on paper, in a section; its links are the site's."""
-    html = unasked(chapter.html)
-    found = tinyhtml5.parse(html, namespace_html_elements=False).find("body")
-    section = ET.Element("section", {"class": "chapter"})
-    if found is not None:
-        section.text = found.text
-        section.extend(found)
-    for parent in list(section.iter()):
-        for child in list(parent):
-            if _for_screens_alone(child):
-                leave_out(parent, child)
-            else:
-                _plain(child)
-    for picture in section.iter("img"):
-        picture.set("src", volume.file(chapter, picture.get("src", "")) or "")
-    for tag, namespace in _FOREIGN.items():
-        for drawing in section.iter(tag):
-            drawing.set("xmlns", namespace)
-    return section
-
-
-def _for_screens_alone(element: ET.Element) -> bool:
-    if not isinstance(element.tag, str):  # a comment
-        return True
-    return (
-        element.tag in _OF_SCREENS
-        or "hidden" in element.attrib
-        or "download" in element.attrib
-        or not _CLASSES_OF_SCREENS.isdisjoint(classes(element))
-    )
-
-
-def _plain(element: ET.Element) -> None:
-    """Names without namespaces: the root of a drawing says once what it is."""
-    element.tag = element.tag.rpartition("}")[2]
-    for name in [each for each in element.attrib if each.startswith("{")]:
-        element.set(name.rpartition("}")[2], element.attrib.pop(name))
-    for name in _ATTRIBUTES_OF_SCREENS.intersection(element.attrib):
-        del element.attrib[name]
-
-
-def classes(element: ET.Element) -> list[str]:
-    """The classes of an element."""
-    return element.get("class", "").split()
-
-
-def leave_out(parent: ET.Element, child: ET.Element) -> None:
-    """Take an element out of its parent, and leave the text behind it."""
-    at = list(parent).index(child)
-    if at:
-        parent[at - 1].tail = (parent[at - 1].tail or "") + (child.tail or "")
-    else:
-        parent.text = (parent.text or "") + (child.tail or "")
-    child.tail = None
-    parent.remove(child)
+def leaf(volume: Volume, chapter: Chapter) -> LexborHTMLParser:
+    """A chapter as it may be set on paper; its links are the site's."""
+    tree = LexborHTMLParser(_COMMENT.sub("", unasked(chapter.html)))
+    for element in reversed(tree.css(_OF_SCREENS)):  # what is inside of another one first
+        element.decompose()
+    for name in _ATTRIBUTES_OF_SCREENS:
+        for element in tree.css(f"[{name}]"):
+            del element.attrs[name]
+    for picture in tree.css("img"):
+        picture.attrs["src"] = volume.file(chapter, picture.attributes.get("src") or "") or ""
+    return tree
 
 
 class Places:
@@ -174,12 +128,12 @@ class Places:
 
     def __init__(self, leaves: Iterable[SetChapter]) -> None:
         self._first: dict[str, str] = {}
-        for chapter, section in leaves:
-            for element in section.iter():
-                if id := element.get("id"):
-                    again = self._first.setdefault(id, chapter.name) != chapter.name
-                    if again and element.tag in HEADINGS:
-                        self._first[id] = ""
+        for chapter, tree in leaves:
+            for element in tree.css("[id]"):
+                id = element.id or ""
+                again = self._first.setdefault(id, chapter.name) != chapter.name
+                if again and element.tag in HEADINGS:
+                    self._first[id] = ""
 
     def name(self, chapter: Chapter, id: str) -> str:
         """The name of a place of a chapter; that of the chapter itself has no id."""
@@ -187,35 +141,33 @@ class Places:
             return chapter.name
         return id if self._first.get(id) == chapter.name else f"{chapter.name}.{id}"
 
-    def rename(self, section: ET.Element, chapter: Chapter) -> None:
+    def rename(self, tree: LexborHTMLParser, chapter: Chapter) -> None:
         """Give the places of a chapter their names in the shared file."""
 
         def own(id: str) -> str:
             return self.name(chapter, id)
 
-        for element in section.iter():
-            for name, value in element.attrib.items():
-                if name in _NAMING:
-                    element.set(name, " ".join(map(own, value.split())))
-                elif "url(#" in value:
-                    before, _, rest = value.partition("url(#")
-                    id, _, after = rest.partition(")")
-                    element.set(name, f"{before}url(#{own(id)}){after}")
-            if element.tag == "use" and element.get("href", "").startswith("#"):
-                element.set("href", f"#{own(element.attrib['href'][1:])}")
-        section.set("id", chapter.name)
+        for name in _NAMING:
+            for element in tree.css(f"[{name}]"):
+                named = (element.attributes[name] or "").split()
+                element.attrs[name] = " ".join(map(own, named))
+        for element in tree.css("svg, svg *"):
+            for name, value in element.attributes.items():
+                if "url(#" in (value or ""):
+                    element.attrs[name] = _PAINT.sub(lambda id: own(id[0]), value or "")
+        for element in tree.css('use[href^="#"]'):
+            element.attrs["href"] = f"#{own((element.attributes['href'] or '')[1:])}"
 
 
-def turn_links(section: ET.Element, chapter: Chapter, volume: Volume, places: Places) -> None:
+def turn_links(tree: LexborHTMLParser, chapter: Chapter, volume: Volume, places: Places) -> None:
     """Let the links of a chapter lead to places of the book, or out of it; others are words."""
-    for anchor in section.iter("a"):
-        link = anchor.attrib.pop("href", None)
-        if link is None:
-            continue
+    for anchor in tree.css("a[href]"):
+        link = anchor.attributes["href"] or ""
         target = volume.target(chapter, link)
-        found = f"#{places.name(*target)}" if target else volume.outside(chapter, link)
-        if found:
-            anchor.set("href", found)
+        if found := f"#{places.name(*target)}" if target else volume.outside(chapter, link):
+            anchor.attrs["href"] = found
+        else:
+            del anchor.attrs["href"]
 
 
 class ContentsLine(NamedTuple):
@@ -231,21 +183,16 @@ class ContentsLine(NamedTuple):
 def contents(volume: Volume, leaves: Sequence[SetChapter]) -> Iterator[ContentsLine]:
     """What the contents list: parts, chapters, and the sections of each; not the cover."""
     before: tuple[str, ...] = ()
-    for chapter, section in leaves[volume.cover :]:
+    for chapter, tree in leaves[volume.cover :]:
         depth = len(chapter.parts)
         same = len(commonprefix([before, chapter.parts]))  # noqa: RUF071 names, and no paths
         for at in range(same, depth):
             yield ContentsLine(at, chapter.name, chapter.parts[at], "part")
         yield ContentsLine(depth, chapter.name, chapter.title, "chapter")
-        for each in section.iter("h2"):
-            if "id" in each.attrib:
-                yield ContentsLine(depth + 1, each.attrib["id"], text_of(each), "section")
+        for each in tree.css("h2[id]"):
+            title = " ".join(each.text().split())
+            yield ContentsLine(depth + 1, each.id or "", title, "section")
         before = chapter.parts
-
-
-def text_of(element: ET.Element) -> str:
-    """What an element says, on one line."""
-    return " ".join("".join(element.itertext()).split())
 
 
 CHROMIUMS = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
@@ -300,7 +247,7 @@ def _print(chromium: str, document: str, site: Path, *, tagged: bool) -> bytes:
     options += (
         ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
     )  # root has none
-    file = site / "book-for-print.xhtml"
+    file = site / "book-for-print.html"
     file.write_text(document, encoding="utf-8", newline="\n")
     with tempfile.TemporaryDirectory(prefix="sfrules_") as folder:
         out = Path(folder, "book.pdf")
@@ -370,9 +317,10 @@ STYLES = Path(__file__).parent / "paper.css"
 _WIDE_TABLES = Path(__file__).parent / "wide_tables.js"
 CONTENTS = "Contents"
 _UNKNOWN = "000"  # as wide as most numbers of pages
+_OPEN, _CLOSE = "\ue000", "\ue001"  # around the name of a place whose page is to be said
+_PAGE = re.compile(rf"{_OPEN}([^{_CLOSE}]*){_CLOSE}")
 # Where a link is a word of the text, or says where it leads: the page is no help there.
-_SILENT = frozenset({"term", "table-number"})
-_ANCESTORS_THAT_ARE_SILENT = frozenset({"formula", "letters", "worked"})
+_SILENT = ".formula a, .letters a, .worked a, a.term, a.table-number"
 
 
 class Sheets:
@@ -381,74 +329,61 @@ class Sheets:
     def __init__(self, volume: Volume, paper: str) -> None:
         self._volume, self._paper = volume, paper
         self._leaves = [(chapter, leaf(volume, chapter)) for chapter in volume.chapters]
-        self._places = Places(self._leaves)
-        for chapter, section in self._leaves:
-            self._settle(chapter, section)
+        places = Places(self._leaves)
+        for chapter, tree in self._leaves:
+            places.rename(tree, chapter)
+            turn_links(tree, chapter, volume, places)
+            for fold in tree.css("details"):
+                fold.attrs["open"] = ""
         self.listed = list(contents(volume, self._leaves))
-        self._waiting = self._refer()
+        for chapter, tree in self._leaves[volume.cover :]:
+            _refer(tree, chapter)
+        self._text = self._written()
 
     def document(self, pages: Mapping[str, int]) -> str:
         """The whole book; `pages` are the numbers of the pages that its places are on."""
-        for name, spans in self._waiting.items():
-            for span in spans:
-                span.text = f" (p. {pages.get(name, _UNKNOWN)})"
-        body = ET.Element("body", {**self._volume.body})
-        body.set("class", f"{body.get('class', '')} paper".strip())
-        article = ET.SubElement(
-            ET.SubElement(body, "div", {"class": "md-content"}),
-            "article",
-            {"class": "md-content__inner md-typeset"},
-        )
-        sections = [section for _, section in self._leaves]
-        front = sections[:1] if self._volume.cover else []
-        article.extend([*front, self._contents(pages), *sections[len(front) :]])
-        title, language = escape(self._volume.title), self._volume.language
+        return _PAGE.sub(lambda place: str(pages.get(place[1], _UNKNOWN)), self._text)
+
+    def _written(self) -> str:
+        """The whole book, with a mark for each number of a page."""
+        volume, language = self._volume, escape(self._volume.language)
+        classes = f"{volume.body.get('class', '')} paper".strip()
+        body = {**volume.body, "class": classes}.items()
+        attributes = " ".join(f'{name}="{escape(value)}"' for name, value in body)
+        sections = [self._section(chapter, tree) for chapter, tree in self._leaves]
+        sections.insert(volume.cover, self._contents())
         return (
-            '<?xml version="1.0" encoding="utf-8"?>\n<!DOCTYPE html>\n'
-            f'<html xmlns="http://www.w3.org/1999/xhtml" lang="{language}" xml:lang="{language}">\n'
-            f'<head><meta charset="utf-8"/><title>{title}</title>{self._volume.head}'
-            f"<style>{self._style()}</style><script>{_as_text(_WIDE_TABLES)}</script></head>\n"
-            f"{ET.tostring(body, encoding='unicode')}\n</html>\n"
+            f'<!DOCTYPE html>\n<html lang="{language}">\n'
+            f'<head><meta charset="utf-8"><title>{escape(volume.title)}</title>{volume.head}'
+            f"<style>{self._style()}</style>"
+            f"<script>{_WIDE_TABLES.read_text(encoding='utf-8')}</script></head>\n"
+            f'<body {attributes}><div class="md-content">'
+            f'<article class="md-content__inner md-typeset">{"".join(sections)}</article>'
+            "</div></body>\n</html>\n"
         )
 
-    def _settle(self, chapter: Chapter, section: ET.Element) -> None:
-        """Give a chapter its names and links, and open what folds."""
-        self._places.rename(section, chapter)
-        turn_links(section, chapter, self._volume, self._places)
-        for fold in section.iter("details"):
-            fold.set("open", "")
+    def _section(self, chapter: Chapter, tree: LexborHTMLParser) -> str:
+        inner = (tree.body.inner_html if tree.body else "") or ""
+        classes = "chapter"
         if self._volume.cover and chapter is self._volume.chapters[0]:
-            section.set("class", "chapter chapter--cover")
-            ET.SubElement(section, "p", {"class": "imprint"}).text = self._volume.rights
+            classes = "chapter chapter--cover"
+            inner += f'<p class="imprint">{escape(self._volume.rights)}</p>'
+        return f'<section class="{classes}" id="{chapter.name}">{inner}</section>'
 
-    def _refer(self) -> dict[str, list[ET.Element]]:
-        """Room behind each link to another chapter, for the page that it leads to, by place."""
-        waiting: dict[str, list[ET.Element]] = {}
-        for _, section in self._leaves[self._volume.cover :]:
-            own = {each.get("id") for each in section.iter()}
-            for parent, anchor in list(_links(section)):
-                if (name := anchor.attrib["href"][1:]) in own:
-                    continue
-                span = ET.Element("span", {"class": "page-ref"})
-                span.tail, anchor.tail = anchor.tail, None
-                parent.insert(list(parent).index(anchor) + 1, span)
-                waiting.setdefault(name, []).append(span)
-        return waiting
-
-    def _contents(self, pages: Mapping[str, int]) -> ET.Element:
-        nav = ET.Element("nav", {"class": "contents", "aria-label": CONTENTS})
-        ET.SubElement(nav, "h1").text = CONTENTS
-        lines = ET.SubElement(nav, "ol", {"class": "contents__list"})
+    def _contents(self) -> str:
+        lines = []
         for depth, name, title, kind in self.listed:
-            line = ET.SubElement(lines, "li", {"class": f"contents__{kind} contents__{depth}"})
-            if kind == "part":
-                line.text = title
-                continue
-            anchor = ET.SubElement(line, "a", {"href": f"#{name}"})
-            ET.SubElement(anchor, "span", {"class": "contents__title"}).text = title
-            number = ET.SubElement(anchor, "span", {"class": "contents__page"})
-            number.text = str(pages.get(name, _UNKNOWN))
-        return nav
+            line = escape(title)
+            if kind != "part":
+                line = (
+                    f'<a href="#{escape(name)}"><span class="contents__title">{line}</span>'
+                    f'<span class="contents__page">{_page(name)}</span></a>'
+                )
+            lines.append(f'<li class="contents__{kind} contents__{depth}">{line}</li>')
+        return (
+            f'<nav class="contents" aria-label="{CONTENTS}"><h1>{CONTENTS}</h1>'
+            f'<ol class="contents__list">{"".join(lines)}</ol></nav>'
+        )
 
     def _style(self) -> str:
         """The style sheet for print, with the paper and a running head for each part."""
@@ -463,7 +398,7 @@ class Sheets:
                 f"@page {page}:left {{ @top-left {{ content: {left}; }} }}",
                 f"@page {page}:right {{ @top-right {{ content: {right}; }} }}",
             ]
-        return _as_text(STYLES) + escape("\n".join(rules), quote=False)
+        return STYLES.read_text(encoding="utf-8") + "\n".join(rules)
 
     def _parts(self) -> Iterator[tuple[str, list[str]]]:
         """Each part with the ids of its chapters, which run on; a chapter in none is its own."""
@@ -472,25 +407,22 @@ class Sheets:
             yield parts[-1], [chapter.name for chapter in same]
 
 
-def _as_text(file: Path) -> str:
-    """What a file has, as text of XHTML."""
-    return escape(file.read_text(encoding="utf-8"), quote=False)
+def _refer(tree: LexborHTMLParser, chapter: Chapter) -> None:
+    """Say behind each link of a chapter to another one which page it leads to."""
+    own = {chapter.name, *(each.id for each in tree.css("[id]"))}
+    silent = {each.mem_id for each in tree.css(_SILENT)}
+    for anchor in tree.css('a[href^="#"]'):
+        name = (anchor.attributes["href"] or "")[1:]
+        if name not in own and anchor.mem_id not in silent:
+            said = LexborHTMLParser(f'<span class="page-ref"> (p. {_page(escape(name))})</span>')
+            anchor.insert_after(said.css("span")[0])
+
+
+def _page(name: str) -> str:
+    """A mark for the number of the page that a place is on."""
+    return f"{_OPEN}{name}{_CLOSE}"
 
 
 def _quoted(text: str) -> str:
     escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", " ")
-    return f'"{escaped}"'
-
-
-def _links(section: ET.Element) -> Iterator[tuple[ET.Element, ET.Element]]:
-    """The links inside the book that say no page yet, each with the element it stands in."""
-    for parent in section:
-        if not _ANCESTORS_THAT_ARE_SILENT.isdisjoint(classes(parent)):
-            continue
-        if (
-            parent.tag == "a"
-            and parent.get("href", "").startswith("#")
-            and _SILENT.isdisjoint(classes(parent))
-        ):
-            yield section, parent
-        yield from _links(parent)
+    return f'"{escaped}"'.replace("<", r"\3c ")

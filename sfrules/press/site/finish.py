@@ -30,7 +30,6 @@ from sfrules.press.proving.texts import unproved_words
 from sfrules.press.site.memo import ConvertedPage, FinishedPage, SiteHeading
 from sfrules.press.site.numbering import PageView
 from sfrules.press.things.kinds import kinds_of
-from sfrules.press.things.tables import Table
 from sfrules.press.things.thing import View
 
 _MARK = rf"{PIECE_OPEN}(\d+){PIECE_CLOSE}"
@@ -63,13 +62,8 @@ _NUMBER = re.compile(
 )
 
 
-def finish(
-    view: PageView, expanded: ExpandedPage, converted: ConvertedPage
-) -> tuple[FinishedPage, dict[str, Table]]:
-    """Put the things of a page into its HTML, check the result, and place its entries.
-
-    The page has its tables as they are read; they are returned with their rules beside it.
-    """
+def finish(view: PageView, expanded: ExpandedPage, converted: ConvertedPage) -> FinishedPage:
+    """Put the things of a page into its HTML, check the result, and place its entries."""
     book = view.book
     entries = tuple(replace(entry, calls=()) for entry in expanded.entries)
     rules = frozenset(book.rule_names.values())
@@ -91,7 +85,7 @@ def finish(
         problems += _beside_words(view, expanded, shown)
     problems += unproved_words(book, expanded.page.source, expanded.pieces)
     read = {id: table.as_read(id) for id, table in view.tables.items()}
-    return FinishedPage(html, entries, tuple(problems), read), view.tables
+    return FinishedPage(html, entries, tuple(problems), read)
 
 
 def _put_in_place(
@@ -189,7 +183,7 @@ def last_look(
 
 
 def _left_marks(source: Source, text: str, printed: Sequence[Statement]) -> Iterator[Problem]:
-    for mark in left_marks(text):
+    for mark in dict.fromkeys(_BRACES.findall(text)):
         at = next(_origins_of(mark, source, printed))
         span = Span(source, at, at + len(mark))
         yield problem_at(span, f"this template mark was left: {mark}")
@@ -261,11 +255,6 @@ def readable(html: str) -> str:
         end = html.find(closing, opening.end())
         at = end + len(closing) if end >= 0 else len(html)
     return "".join([*parts, html[at:]])
-
-
-def left_marks(text: str) -> list[str]:
-    """The marks that open a template in a text, each once, in the order of the text."""
-    return list(dict.fromkeys(_BRACES.findall(text)))
 
 
 def as_asked(html: str, numbers: Sequence[Statement], answered: Collection[int]) -> str:

@@ -128,8 +128,10 @@ def load_book(name: str, root: Path) -> Rulebook:
         raise
     except Exception as error:
         raise ProblemsFound([_fault_of(name, error, root)]) from error
-    # A module that is there already was loaded then.
-    return _of_site(replace(book, loaded=vars(module).setdefault("__loaded__", now)), root)
+    # A module that is there already was loaded then. Another site than its own has no lock.
+    loaded = vars(module).setdefault("__loaded__", now)
+    lock = book.lock if root.resolve() == book.root.resolve() else None
+    return replace(book, loaded=loaded, lock=lock)
 
 
 def _later_than_saves() -> float:
@@ -186,13 +188,6 @@ def _found(top: str) -> str | None:
     except (ImportError, ValueError):
         return None
     return spec.origin if spec else None
-
-
-def _of_site(book: Rulebook, root: Path) -> Rulebook:
-    """The book as a site in some folder uses it: another site than its own has no lock."""
-    if book.lock is None or root.resolve() == book.root.resolve():
-        return book
-    return replace(book, lock=None)
 
 
 def forget(modules: tuple[str, ...]) -> dict[str, ModuleType]:

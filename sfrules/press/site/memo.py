@@ -65,7 +65,7 @@ class SiteHeading:
         return unescape(_TAG.sub("", self.title))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class FinishedPage:
     """The complete HTML of a page, its entries in the ledger, its problems, its tables by id."""
 

@@ -40,19 +40,19 @@ class Basis(NamedTuple):
     place: str
 
 
-def receipts_script(
-    view: PageView, tables: Mapping[str, Table], numbers: Mapping[str, Statement]
-) -> str:
+def receipts_script(view: PageView, numbers: Mapping[str, Statement]) -> str:
     """The receipts of a page's tables and numbers: JSON, "" where it has none.
 
     A site has it in a call: a page that is opened from a folder may run a script of its own, and
     may not fetch a file.
     """
-    if not (tables or numbers):
+    if not (view.tables or numbers):
         return ""
     rules: dict[Origin, int] = {}
     told = {
-        "tables": {id: _receipt(view.book, table, view, rules) for id, table in tables.items()},
+        "tables": {
+            id: _receipt(view.book, table, view, rules) for id, table in view.tables.items()
+        },
         "numbers": {name: _of_number(asked, view, rules) for name, asked in numbers.items()},
         "rules": [_known_from(each, view) for each in rules],
     }

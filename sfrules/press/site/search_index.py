@@ -9,6 +9,7 @@ from html import unescape
 from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import urldefrag, urljoin
+from weakref import WeakKeyDictionary
 
 from sfrules.press.site.memo import FinishedPage
 from sfrules.press.things.book import Rulebook
@@ -70,43 +71,29 @@ class SearchPage(NamedTuple):
     module: Sequence[str] = ()
 
 
-class SearchIndex:
-    """What the search finds on the pages of a site; a page that is the same is read once."""
-
-    def __init__(self) -> None:
-        self._known: dict[str, tuple[FinishedPage, Parts]] = {}
-
-    def script(
-        self,
-        book: Rulebook,
-        finished: Mapping[str, FinishedPage],
-        pages: Mapping[str, SearchPage],
-    ) -> str:
-        """The search and its index as a script."""
-        for name, page in finished.items():
-            if name not in self._known or self._known[name][0] is not page:
-                self._known[name] = page, parts_of(page)
-        return search_script(book, {name: self._known[name][1] for name in finished}, pages)
+_known: WeakKeyDictionary[FinishedPage, Parts] = WeakKeyDictionary()
 
 
 def parts_of(page: FinishedPage) -> Parts:
-    """What the index has of a finished page."""
-    tables = [_table(id, table) for id, table in page.tables.items()]
-    return Parts(
-        list(_sections(page.html)),
-        tables,
-        list(_forms(page.html)),
-        list(_questions(page.html)),
-        any(each in page.html for each in _LISTS),
-    )
+    """What the index has of a finished page, which is read once."""
+    if page not in _known:
+        _known[page] = Parts(
+            list(_sections(page.html)),
+            [_table(id, table) for id, table in page.tables.items()],
+            list(_forms(page.html)),
+            list(_questions(page.html)),
+            any(each in page.html for each in _LISTS),
+        )
+    return _known[page]
 
 
 def search_script(
     book: Rulebook,
-    parts: Mapping[str, Parts],
+    finished: Mapping[str, FinishedPage],
     pages: Mapping[str, SearchPage],
 ) -> str:
     """The search and its index as a script, which a page opened from a folder can load."""
+    parts = {name: parts_of(page) for name, page in finished.items()}
     numbers = {name: at for at, name in enumerate(parts)}
 
     def each(kind: str) -> list[list[object]]:

@@ -39,7 +39,6 @@ from sfrules.press.site.finish import finish
 from sfrules.press.site.judge import judge, written
 from sfrules.press.site.memo import ConvertedPage, FinishedPage, Memo
 from sfrules.press.site.numbering import (
-    NumberedThing,
     PageView,
     Printing,
     number_things,
@@ -192,13 +191,15 @@ def _printing(
 ) -> Printing:
     """What pages must know of each other."""
     made = {name: memo.pages[name].converted or ConvertedPage("", ()) for name in pages}
-    things = {name: _things(memo, name, page) for name, page in pages.items()}
+    for name, page in pages.items():
+        if name in memo.fresh:
+            memo.pages[name].things = numbered_things(memo.book, page)
     tops = {
         name: (each.plain for each in page.headings if each.level == 1 and each.plain)
         for name, page in made.items()
     }
     return replace(
-        number_things(things, address),
+        number_things({name: memo.pages[name].things for name in pages}, address),
         headings={
             name: {heading.id: heading.plain for heading in page.headings}
             for name, page in made.items()
@@ -234,13 +235,6 @@ def _judged(memo: Memo, name: str, expanded: ExpandedPage, made: ConvertedPage) 
     return expanded
 
 
-def _things(memo: Memo, name: str, expanded: ExpandedPage) -> Sequence[NumberedThing]:
-    """The numbered things of a page."""
-    if name in memo.fresh:
-        memo.pages[name].things = numbered_things(memo.book, expanded)
-    return memo.pages[name].things
-
-
 def _finished(memo: Memo, name: str, expanded: ExpandedPage, printing: Printing) -> FinishedPage:
     """A page with its things in place; made again if what it says of the rest has changed."""
     kept = memo.pages[name]
@@ -259,10 +253,10 @@ def _finished(memo: Memo, name: str, expanded: ExpandedPage, printing: Printing)
     view = PageView(memo.book, name, printing)
     with working_on(expanded.page.source.path), memo.reading() as read:
         done = expanded.meter.within(lambda: finish(view, expanded, made))
-        found, tables = done or (FinishedPage("", expanded.entries, ()), {})
+        found = done or FinishedPage("", expanded.entries, ())
         if memo.site:
             numbers = asked_on(found.html, expanded.entries)
-            kept.receipts = receipts_script(view, tables, numbers)
+            kept.receipts = receipts_script(view, numbers) if done else ""
     kept.finished, kept.answers, kept.read = found, view.answers, kept.read | read
     kept.holds = not expanded.meter.out
     return found

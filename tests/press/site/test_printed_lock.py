@@ -12,7 +12,7 @@ from toy_book import BOOK, fleet
 from sfrules.ground.edits import apply_fixes
 from sfrules.ground.fixes import read_below
 from sfrules.ground.problems import Problem
-from sfrules.press.site.load import _of_site
+from sfrules.press.site.load import load_book
 from sfrules.press.things.book import Rulebook
 from sfrules.press.things.tables import Column, Table
 
@@ -231,6 +231,6 @@ def test_a_folder_that_is_a_file_is_told(book: Rulebook) -> None:
     assert "the lock cannot be read" in stale(book)[0].message
 
 
-def test_a_site_elsewhere_has_no_lock_of_the_book(book: Rulebook, tmp_path: Path) -> None:
-    assert _of_site(book, tmp_path).lock == Path(LOCK)
-    assert _of_site(book, tmp_path / "elsewhere").lock is None
+def test_a_site_elsewhere_has_no_lock_of_the_book(tmp_path: Path) -> None:
+    assert load_book("sfrules.book", Path(__file__).parents[3]).lock == Path(LOCK)
+    assert load_book("sfrules.book", tmp_path).lock is None

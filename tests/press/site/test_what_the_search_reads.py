@@ -7,7 +7,7 @@ import pytest
 from toy_book import BOOK
 
 from sfrules.press.site.memo import FinishedPage
-from sfrules.press.site.search_index import SearchPage, parts_of, search_script
+from sfrules.press.site.search_index import SearchPage, search_script
 from sfrules.press.things.book import SearchAids, Subject
 
 
@@ -16,7 +16,7 @@ def test_the_search_knows_subjects_by_their_first_places_where_these_are_in_it()
         Subject("Haste", (("boats.md", "speed"), ("terms.md", "knots"))),
         Subject("Tides", (("left_out.md", "tides"), ("boats.md", "sea"))),
     )
-    parts = {"boats.md": parts_of(FinishedPage("<h1>Boats</h1>", (), ()))}
+    parts = {"boats.md": FinishedPage("<h1>Boats</h1>", (), ())}
     pages = {"boats.md": SearchPage("Boats", "boats.html", "")}
     script = search_script(replace(BOOK, search_aids=lambda: SearchAids(subjects)), parts, pages)
     index = json.loads(script.rpartition("searchIndex(")[2].removesuffix(");\n"))
@@ -39,8 +39,8 @@ def test_the_search_knows_subjects_by_their_first_places_where_these_are_in_it()
 def test_what_somebody_says_leads_where_its_link_does(address, link, known):
     html = f'<dl><dt>“Is it ebb?”</dt><dd>Ask <a href="{link}">the tide</a>.</dd></dl>'
     parts = {
-        "asked.md": parts_of(FinishedPage(html, (), ())),
-        "tides.md": parts_of(FinishedPage("", (), ())),
+        "asked.md": FinishedPage(html, (), ()),
+        "tides.md": FinishedPage("", (), ()),
     }
     pages = {"asked.md": SearchPage("", address, ""), "tides.md": SearchPage("", known, "")}
     script = search_script(BOOK, parts, pages)

@@ -426,8 +426,6 @@ MIDDLE, TOP, BOTTOM = 4, 9, 3
 CLEAR, ABOVE = 3, 5
 # Half of what shows between two cells.
 BETWEEN_CELLS = 1
-# The label of a bar or a cell keeps half a pixel before its middle, as in all drawings published.
-EARLY = 0.5
 
 Look = dict[str, str | float]
 """What a thing looks like, as against where it is: the attributes of a group."""
@@ -489,15 +487,14 @@ def _grid(layout: PlotLayout) -> Iterator[Leaf]:
 def _axes(layout: PlotLayout) -> Iterator[Leaf]:
     yield from _axis_across(layout)
     for tick, label in zip(layout.up.ticks, layout.up.labels, strict=True):
-        y = layout.y(tick) - _early(layout, layout.up)
-        yield _text(layout, _letters("faint", "end"), -GAP, y + MIDDLE, label)
+        yield _text(layout, _letters("faint", "end"), -GAP, layout.y(tick) + MIDDLE, label)
     above = LINE - GAP / 2 - layout.top
     yield _text(layout, _letters("ink"), -layout.left, above, layout.chart.up.text)
 
 
 def _axis_across(layout: PlotLayout) -> Iterator[Leaf]:
     bottom, tick = layout.height, 0 if layout.chart.mark == "heat" else TICK
-    places = [layout.x(at) - _early(layout, layout.across) for at in layout.across.ticks]
+    places = [layout.x(at) for at in layout.across.ticks]
     if tick:
         yield from (_line(layout, _AXIS, (x, bottom), (x, bottom + tick)) for x in places)
     for x, lines in zip(places, layout.labels, strict=True):
@@ -506,10 +503,6 @@ def _axis_across(layout: PlotLayout) -> Iterator[Leaf]:
         yield _line(layout, _AXIS, (0, bottom), (layout.width, bottom))
     middle, below = layout.width / 2, bottom + layout.bottom - GAP / 2
     yield _text(layout, _letters("ink", "middle"), middle, below, layout.chart.across.text)
-
-
-def _early(layout: PlotLayout, axis: Ruler | Names) -> float:
-    return EARLY if isinstance(axis, Names) and layout.chart.mark in ("bars", "heat") else 0
 
 
 def _drawn_marks(layout: PlotLayout) -> Iterator[Leaf]:
@@ -557,9 +550,7 @@ def _parted(layout: PlotLayout, points: list[Point]) -> str:
 
 
 def _run(points: Iterable[Point]) -> str:
-    # By way of thousandths, so that drawings published before do not change in the last decimal.
-    places = (f"{short(round(x, 3))},{short(round(y, 3))}" for x, y in points)
-    return f"M{'L'.join(places)}"
+    return f"M{'L'.join(f'{short(x)},{short(y)}' for x, y in points)}"
 
 
 def _rectangle(x: float, y: float, width: float, height: float) -> str:

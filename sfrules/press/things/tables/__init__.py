@@ -383,11 +383,6 @@ def framed(id: str, caption: str, rows: str, below: str, name: str = "") -> str:
     )
 
 
-def table_html_alone(table: Table) -> str:
-    """The table's HTML by itself, for a page that is not the book's."""
-    return table_html(table) + "\n"
-
-
 def _caption(table: Table, id: str, page: View | None) -> str:
     """The caption; its number is the address of the table, and opens what it is made from."""
     number = page.number_of(table) if page else ""
@@ -537,5 +532,5 @@ TABLE_FORMATS: Mapping[str, Callable[[Table], str]] = {
     "md": table_markdown,
     "csv": table_csv,
     "json": table_json,
-    "html": table_html_alone,
+    "html": lambda table: f"{table_html(table)}\n",
 }

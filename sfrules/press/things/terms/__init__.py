@@ -218,7 +218,9 @@ def ref(desk: Desk, id: str) -> Reference:
 
 def _number_link(reference: Reference, page: View) -> str:
     found = [
-        link for series in reference.series if (link := _find_numbered(series, reference.id, page))
+        link
+        for series in reference.series
+        if (link := page.numbered_thing(series, reference.id.removeprefix(f"{series}-")))
     ]
     if not found:
         kinds = enumerated([f"no {series}" for series in reference.series])
@@ -233,10 +235,6 @@ def _number_link(reference: Reference, page: View) -> str:
         ids = enumerated([f'ref("{series}-{reference.id}")' for series in reference.series])
         raise ValueError(f"several things have this name; write {ids}")
     return found[0].html
-
-
-def _find_numbered(series: str, id: str, page: View) -> NamedLink | None:
-    return page.numbered_thing(series, id.removeprefix(f"{series}-"))
 
 
 REFERENCE = Kind(
