@@ -4,42 +4,31 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from html import unescape
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import urldefrag, urljoin
 from weakref import WeakKeyDictionary
+
+from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from sfrules.press.site.memo import FinishedPage
 from sfrules.press.things.book import Rulebook
 from sfrules.press.things.tables import PrintedTable
 
 # What stands elsewhere in the index, or is no text: a table is found by its rows.
-_LEFT_OUT = re.compile(
-    r'<table.*?</table>|<details class="try".*?</details>|<svg.*?</svg>|<form\b.*?</form>'
-    r'|<a class="headerlink".*?</a>|<(?:script|style)\b.*?</(?:script|style)>'
-    r'|<dl class="(?:terms|subjects)">.*?</dl>|<ol class="index">.*?</ol>'
-    r'|<p class="(?:letters|filter)">.*?</p>',
-    re.DOTALL,
+_LEFT_OUT = (
+    "table, details.try, svg, form, a.headerlink, script, style, "
+    "dl.terms, dl.subjects, ol.index, p.letters, p.filter"
 )
-_HEADING = re.compile(r'<h([1-6])\b[^<>]*?\bid="([^"]*)"[^<>]*>(.*?)</h\1>', re.DOTALL)
-_INLINE = re.compile(r"</?(?:a|abbr|b|code|em|i|kbd|mark|span|strong|sub|sup|wbr)\b[^<>]*>")
-_TAG = re.compile(r"<[^<>]*>")
+_LISTS = "dl.terms, dl.subjects"
+_HEADINGS = "h1[id], h2[id], h3[id], h4[id], h5[id], h6[id]"
 # An example or a tip tells of a rule; the rule itself stands beside it.
-_ASIDE = re.compile(r'<div class="admonition (?:example|tip)">|<p class="flavour">')
-_DIV = re.compile(r"<(/?)div\b")
-# Somebody at the table says something, and the first link leads to what rules on it.
-_SAID = re.compile(r"<dt>([“\"].*?)</dt>\s*<dd>.*?<a\b[^<>]*?\bhref=\"([^\"]*)\"", re.DOTALL)
+_ASIDES = ".admonition.example, .admonition.tip, p.flavour"
+# What parts words: all tags but those that stand within one.
+_BLOCKS = "body :not(a, abbr, b, code, em, i, kbd, mark, span, strong, sub, sup, wbr)"
 _QUOTED = re.compile(r"[“\"]([^”\"]*)[”\"]")
-_FORM = re.compile(
-    r'<form class="calculator [^"]*" id="([^"]*)".*?<legend>(.*?)</legend>(.*?)</fieldset>',
-    re.DOTALL,
-)
-_FIELD = re.compile(r"<label>(.*?)</label>", re.DOTALL)
-_NAME = re.compile(r'\bname="([^"]*)"')
-_SELECT = re.compile(r"<select\b.*?</select>")
-_LISTS = ('<dl class="terms">', '<dl class="subjects">')
 _BASE = "https://book.invalid/"  # where the site would be: the name stands for no place
 # The search itself is a program beside its index, so a page loads neither until somebody asks.
 _ENGINE = Path(__file__).with_name("search_engine.js")
@@ -77,13 +66,14 @@ _known: WeakKeyDictionary[FinishedPage, Parts] = WeakKeyDictionary()
 def parts_of(page: FinishedPage) -> Parts:
     """What the index has of a finished page, which is read once."""
     if page not in _known:
-        _known[page] = Parts(
-            list(_sections(page.html)),
-            [_table(id, table) for id, table in page.tables.items()],
-            list(_forms(page.html)),
-            list(_questions(page.html)),
-            any(each in page.html for each in _LISTS),
-        )
+        tree = LexborHTMLParser(page.html)
+        for element in tree.css(_BLOCKS):
+            element.insert_before(" ")
+            element.insert_after(" ")
+        tables = [_table(id, table) for id, table in page.tables.items()]
+        is_list = bool(tree.css(_LISTS))
+        forms, questions = list(_forms(tree)), list(_questions(tree))
+        _known[page] = Parts(_sections(tree), tables, forms, questions, is_list)
     return _known[page]
 
 
@@ -142,55 +132,54 @@ def _asked(book: Rulebook, numbers: Mapping[str, int]) -> list[list[object]]:
     return [[numbers[page], at, *said] for (page, at), said in known if page in numbers]
 
 
-def _sections(html: str) -> Iterator[tuple[str, str, str, str]]:
-    """The sections of a page; what stands above all headings has the first id."""
-    html = _LEFT_OUT.sub(" ", html)
-    found = list(_HEADING.finditer(html))
-    for heading, after in zip(found, [*found[1:], None], strict=False):
-        rules, asides = _told_apart(html[heading.end() : after.start() if after else len(html)])
-        yield heading[2], plain(heading[3]), plain(rules), plain(asides)
+def _sections(tree: LexborHTMLParser) -> list[tuple[str, str, str, str]]:
+    """The sections of a page; what stands above all headings is in none."""
+    for element in reversed(tree.css(_LEFT_OUT)):  # what is inside of another one first
+        element.replace_with(" ")
+    titles, asides = _within(tree, _HEADINGS), _within(tree, _ASIDES)
+    headings = {each.mem_id for each in tree.css(_HEADINGS)}
+    found: list[tuple[str, str, tuple[list[str], list[str]]]] = []
+    for node in tree.root.traverse(include_text=True) if tree.root else ():
+        if node.mem_id in headings:
+            found.append((node.id or "", plain(node), ([], [])))
+        elif node.is_text_node and found and node.mem_id not in titles:
+            found[-1][2][node.mem_id in asides].append(node.text_content or "")
+    return [(id, title, _line(rules), _line(others)) for id, title, (rules, others) in found]
 
 
-def _told_apart(html: str) -> tuple[str, str]:
-    """The rules of a section, and its asides."""
-    rules, asides, at = [], [], 0
-    while found := _ASIDE.search(html, at):
-        rules.append(html[at : found.start()])
-        at = _end_of(html, found)
-        asides.append(html[found.end() : at])
-    return " ".join([*rules, html[at:]]), " ".join(asides)
+def _within(tree: LexborHTMLParser, selector: str) -> set[int]:
+    """What stands within some elements, by its id in the tree."""
+    return {each.mem_id for top in tree.css(selector) for each in top.traverse(include_text=True)}
 
 
-def _end_of(html: str, opened: re.Match[str]) -> int:
-    """Where an element ends: a paragraph at the next end of one, a box with its last inner box."""
-    if opened.group().startswith("<p"):
-        return max(html.find("</p>", opened.end()), opened.end())
-    depth = 1
-    for tag in _DIV.finditer(html, opened.end()):
-        depth += -1 if tag[1] else 1
-        if not depth:
-            return tag.start()
-    return len(html)
+def _forms(tree: LexborHTMLParser) -> Iterator[tuple[str, str, list[list[str]]]]:
+    for form in tree.css("form.calculator[id]"):
+        fields = []
+        for label in form.css("label:has([name])"):
+            name = label.css("[name]")[0].attributes["name"] or ""
+            for control in label.css("select"):
+                control.replace_with(" ")
+            fields.append([name, plain(label)])
+        for legend in form.css("legend"):
+            yield form.id or "", plain(legend), fields
 
 
-def _forms(html: str) -> Iterator[tuple[str, str, list[list[str]]]]:
-    for id, title, inner in _FORM.findall(html):
-        fields = [
-            [name[1], plain(_SELECT.sub("", field))]
-            for field in _FIELD.findall(inner)
-            if (name := _NAME.search(field))
-        ]
-        yield id, plain(title), fields
+def _questions(tree: LexborHTMLParser) -> Iterator[tuple[str, str]]:
+    """What somebody at the table says; the first link behind it leads to what rules on it."""
+    for said, told in pairwise(tree.css("dt, dd")):
+        if said.tag == "dt" and plain(said)[:1] in ("“", '"'):
+            for link in told.css("a[href]")[:1]:
+                address = link.attributes["href"] or ""
+                yield from ((each, address) for each in _QUOTED.findall(plain(said)))
 
 
-def _questions(html: str) -> Iterator[tuple[str, str]]:
-    for said, link in _SAID.findall(html):
-        yield from ((each, unescape(link)) for each in _QUOTED.findall(plain(said)))
+def plain(node: LexborNode) -> str:
+    """What an element says, on one line."""
+    return _line([node.text()])
 
 
-def plain(html: str) -> str:
-    """HTML as one line of text; the tags of blocks are words apart, those within a word are not."""
-    return " ".join(unescape(_TAG.sub(" ", _INLINE.sub("", html))).split())
+def _line(texts: Iterable[str]) -> str:
+    return " ".join("".join(texts).split())
 
 
 def _table(id: str, table: PrintedTable) -> tuple[str, str, tuple[str, ...], list[list[Any]]]:
