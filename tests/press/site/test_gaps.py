@@ -8,7 +8,8 @@ import pytest
 from printing import print_page
 from toy_book import BOOK
 
-from sfrules.ground.ledger import Origin, is_own, origin_of
+from sfrules.ground.faults import is_authors
+from sfrules.ground.ledger import Origin, origin_of
 from sfrules.press.things.book import BookFacts, Exemption
 
 RULES = """\
@@ -141,4 +142,4 @@ def test_a_rule_that_equals_one_of_another_file_has_a_place_of_its_own(tmp_path)
     ],
 )
 def test_a_file_of_an_installed_package_is_not_the_authors(file, root, own) -> None:
-    assert is_own(file, Path(root)) == own
+    assert is_authors(file, Path(root)) == own
