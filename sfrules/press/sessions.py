@@ -6,6 +6,7 @@ import doctest
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from textwrap import shorten
 from typing import Any
 
 from sfrules.ground.edits import Edit
@@ -14,7 +15,6 @@ from sfrules.ground.formats import without_addresses
 from sfrules.ground.ledger import Origin, Statement
 from sfrules.ground.problems import Problem, problem_at
 from sfrules.ground.source import Source, Span
-from sfrules.ground.terminal import escaped
 from sfrules.press.page.answers import Answer, answer, asked_at
 from sfrules.press.page.environment import Work
 from sfrules.press.page.expand import ExpandedPage, short_names_of
@@ -164,14 +164,12 @@ class _Run:
 
 
 def _written(value: Any) -> str:
-    """A value as Python writes it, with sets in order: the same in every run."""
-    if isinstance(value, set | frozenset) and value:
-        inner = f"{{{', '.join(sorted(map(repr, value)))}}}"
-        return inner if isinstance(value, set) else f"frozenset({inner})"
-    return "\n".join(line.rstrip() or "<BLANKLINE>" for line in repr(value).split("\n"))
+    """A value as Python writes it, with a set in order: the same in every run."""
+    if isinstance(value, set) and value:
+        return f"{{{', '.join(sorted(map(repr, value)))}}}"
+    return repr(value)
 
 
 def _short(text: str) -> str:
-    """A text for a message: one line, without signs that a terminal would act on."""
-    safe = escaped(text.strip("\n")).replace("\n", r"\n") or "nothing"
-    return safe if len(safe) <= LONGEST else f"{safe[: LONGEST - 1]}…"
+    """A text for a message."""
+    return shorten(text, LONGEST, placeholder="…") or "nothing"

@@ -79,15 +79,10 @@ class RuleSource:
         """The identifier of the rule."""
         return self.definition.name
 
-    @property
-    def line(self) -> int:
-        """The line of the file that has the rule's name."""
-        return self.definition.lineno
-
     def refusal(self, node: ast.AST, reason: str = "this is no part of a formula") -> Unreadable:
         """The error for a piece of the rule that cannot be read."""
         text = shorten(ast.unparse(node), LONGEST_SHOWN, placeholder="…")
-        return Unreadable(reason, self.file, getattr(node, "lineno", self.line), text)
+        return Unreadable(reason, self.file, getattr(node, "lineno", self.definition.lineno), text)
 
 
 def find_source(function: Callable[..., object]) -> RuleSource:

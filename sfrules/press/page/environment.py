@@ -181,11 +181,6 @@ class Work:
     reads_facts: bool = True
 
 
-# What the code of a template imports.
-_RUNTIME = {name: getattr(runtime, name) for name in (*runtime.exported, "Undefined")}
-_RUNTIME["cond_expr_undefined"] = runtime.Undefined
-
-
 class PageEnvironment(ImmutableSandboxedEnvironment):
     """Jinja's sandbox with the names of a book; `work` is what it is at."""
 
@@ -311,7 +306,7 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
         """An expression, ready to be worked out."""
         read = self.parsed(text)
         uses, is_call = tuple(asked_in(read)), isinstance(read, nodes.Call)
-        made: dict[str, Any] = {"environment": self, **_RUNTIME}
+        made = {**vars(runtime), "environment": self, "cond_expr_undefined": Undefined}
         with _compiling():
             exec(self._function(Translator(text).visit(read)), made)  # noqa: S102 as Jinja does
         return Expression(made["root"], uses, is_call)

@@ -76,20 +76,19 @@ def _round(value: Any, precision: int = 0, method: str = "common") -> Any:
     return whole_if_it_is(Fraction(ways[method](number(value) * scale)) / scale)
 
 
-def _int(value: Any, default: Any = 0) -> Any:
-    """The whole part of a number, or of what a text says."""
-    try:
-        return int(number(value))
-    except (TypeError, ValueError):
-        return default
+def _number_as(make: Callable[[Fraction], Any]) -> Callable[..., Any]:
+    """The filter for a kind of number, of a number or of what a text says."""
+
+    def made(value: Any, default: Any = 0) -> Any:
+        try:
+            return make(number(value))
+        except (TypeError, ValueError):
+            return default
+
+    return made
 
 
-def _float(value: Any, default: Any = 0) -> Any:
-    """The exact number that a text says, or the number itself."""
-    try:
-        return whole_if_it_is(number(value))
-    except (TypeError, ValueError):
-        return default
+_int = _number_as(int)
 
 
 @pass_environment
@@ -145,7 +144,7 @@ FILTERS: dict[str, Callable[..., Any]] = {
     **formats.FILTERS,
     "abs": lambda value: abs(number(value)) if isinstance(value, str) else abs(exact(value)),
     "attr": _attr,
-    "float": _float,
+    "float": _number_as(whole_if_it_is),
     "format": _format,
     "int": _int,
     "join": _join,

@@ -119,7 +119,6 @@ RIGHT = {
     "sets in order": "sea.ports()\n{'Ely', 'Rye', 'Wick'}",
     "rules of the page's own names": "quick = sea.speed\n>>> quick(3)\n7",
     "no address": "sea.hold()\n<test_sessions.Hold object>",
-    "trailing blanks": "sea.log(1)\na",
 }
 
 
@@ -151,7 +150,7 @@ def sink() -> None:
 SPOKEN = {
     **BOOK.namespaces["sea"],
     "hold": hold,
-    "log": lambda lines: Log(["a  ", "", "b"][:lines]),
+    "log": lambda lines: Log(["a", "", "b"][:lines]),
     "ports": lambda: {"Wick", "Ely", "Rye"},
     "sink": sink,
     "tons": lambda boats: (boats / 2, Decimal("0.10")),

@@ -196,7 +196,7 @@ def test_a_formula_knows_where_its_rule_stands():
     code = postage.__wrapped__.__code__
     assert formula.source.file == code.co_filename == __file__
     assert (
-        formula.source.line == code.co_firstlineno + 1
+        formula.source.definition.lineno == code.co_firstlineno + 1
     )  # the line of the def, beneath the decorator
     assert (formula.source.name, formula.name) == ("postage", "postage due")
 

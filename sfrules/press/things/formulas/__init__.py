@@ -299,7 +299,7 @@ def _complete(
 
 def _unreadable(formula: Formula, reason: str) -> Unreadable:
     source = formula.source
-    return Unreadable(reason, source.file, source.line, source.name)
+    return Unreadable(reason, source.file, source.definition.lineno, source.name)
 
 
 HERE = Path(__file__).parent
