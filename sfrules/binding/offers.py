@@ -15,7 +15,7 @@ from sfrules.binding.layout import texts_only
 from sfrules.binding.written import Erratum
 from sfrules.facts.domain import NoDomain, domains, values_of
 from sfrules.facts.exact import exact_answer
-from sfrules.ground.faults import cause, in_words, line_of, source_of
+from sfrules.ground.faults import cause, in_words, line_of, problem_in
 from sfrules.ground.formats import as_read
 from sfrules.ground.ledger import Origin, relative
 from sfrules.ground.problems import (
@@ -23,7 +23,6 @@ from sfrules.ground.problems import (
     Problem,
     ProblemsFound,
     did_you_mean,
-    problem_on_line,
 )
 from sfrules.press.expression.bounds import in_time
 from sfrules.press.expression.tree import Markdown
@@ -64,7 +63,7 @@ class Build:
         message, hint = in_words(error)
         if not message.startswith(self.what.split(maxsplit=1)[0]):
             message = f"{self.what}: {message}"
-        return problem_on_line(source_of(file, self.root), line, message, hint)
+        return problem_in(file, line, self.root, message, hint)
 
 
 class Offers:

@@ -27,9 +27,9 @@ from typing import Any, ClassVar, Literal, ParamSpec, Protocol, TypeVar, runtime
 from sfrules.facts.exact import Exact, exact
 from sfrules.facts.row import Row, value_of
 from sfrules.facts.uses import note, noting_uses
-from sfrules.ground.faults import Elsewhere, LimitReached, source_of
+from sfrules.ground.faults import Elsewhere, LimitReached, problem_in
 from sfrules.ground.formats import shown
-from sfrules.ground.problems import Problem, enumerated, problem_on_line
+from sfrules.ground.problems import Problem, enumerated
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -64,8 +64,7 @@ class RuleFault(Elsewhere):
     def problem(self, root: Path) -> Problem:
         """Return the problem, where the rule's code begins."""
         code = inspect.unwrap(self.rule).__code__
-        source = source_of(code.co_filename, root)
-        return problem_on_line(source, code.co_firstlineno, str(self), self.hint)
+        return problem_in(code.co_filename, code.co_firstlineno, root, str(self), self.hint)
 
 
 @runtime_checkable
@@ -94,13 +93,22 @@ class ExactNumber:
         """The values in words."""
         if self.above is not None:
             return f"{self.kind} above {self.above}"
-        return self.kind + _between(self.minimum, self.maximum)
+        if self.minimum is None:
+            return self.kind if self.maximum is None else f"{self.kind} up to {self.maximum}"
+        end = "up" if self.maximum is None else f"to {self.maximum}"
+        return f"{self.kind} from {self.minimum} {end}"
 
     def take(self, value: object) -> Exact:
         """Accept any finite number, exactly."""
-        number = value if type(value) is int else _exact(value)
-        too_low = self.above is not None and number <= self.above
-        if too_low or _outside(number, self.minimum, self.maximum):
+        try:
+            number = value if type(value) is int else exact(value)  # type: ignore[arg-type]
+        except ValueError:
+            raise NotInDomain from None
+        if (
+            (self.minimum is not None and number < self.minimum)
+            or (self.maximum is not None and number > self.maximum)
+            or (self.above is not None and number <= self.above)
+        ):
             raise NotInDomain
         return number
 
@@ -449,22 +457,3 @@ def _of_form(origin: object, parts: tuple[object, ...]) -> Domain | None:
     if len(inner) != 1 or inner[0] is None or origin not in (list, types.UnionType, typing.Union):
         return None
     return ListOf(inner[0]) if origin is list else OrNone(inner[0])
-
-
-def _exact(value: object) -> Exact:
-    try:
-        return exact(value)  # type: ignore[arg-type]
-    except ValueError:
-        raise NotInDomain from None
-
-
-def _outside(number: Exact, minimum: Exact | None, maximum: Exact | None) -> bool:
-    """Whether a number is beyond one of two ends, either of which may be open."""
-    return (minimum is not None and number < minimum) or (maximum is not None and number > maximum)
-
-
-def _between(minimum: Exact | None, maximum: Exact | None) -> str:
-    """Return two ends in words, such as " from 1 to 30"; "" if both are open."""
-    if minimum is None:
-        return "" if maximum is None else f" up to {maximum}"
-    return f" from {minimum} up" if maximum is None else f" from {minimum} to {maximum}"

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from sfrules.facts.row import identifier
 from sfrules.ground.file_door import read_source
 from sfrules.ground.formats import unfit
-from sfrules.ground.problems import Problem, ProblemsFound
+from sfrules.ground.problems import Problem, ProblemsFound, problem_at
 from sfrules.ground.source import BOTH_KEPT, CONFLICT, Source, Span
 
 _PLAIN = {sign: re.compile(rf'([^"{sign}\n]*)') for sign in ",;\t"}
@@ -40,7 +40,7 @@ class FactsFile(Source):
 
     def cell_problem(self, cell: FileCell, message: str, hint: str = "") -> Problem:
         """Return a problem with a cell of this file."""
-        return self.problem(cell.line, cell.column, message, hint)
+        return problem_at(self.span(cell), message, hint)
 
     def span(self, cell: FileCell, start: int = 0, end: int | None = None) -> Span:
         """Return the span of a part of a cell's text; in a quoted cell, a quote is doubled."""
@@ -106,9 +106,7 @@ class FactsFile(Source):
             at, after = match.end() + 1, self.text[match.end() : match.end() + 1]
         if after not in ("\n", ""):
             hint = "put the whole cell in quotes, and double each quote inside"
-            message = "a quote inside a cell that does not begin with one"
-            if after != '"':
-                message = f"text after the closing quote of {text!r}"
+            message = "a quote in a cell that is not in quotes, or text behind one that is"
             raise ProblemsFound([self.problem(*self.position(at - 1), message, hint)])
         return cells, at
 

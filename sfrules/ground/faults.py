@@ -86,7 +86,12 @@ def cause(error: BaseException, root: Path) -> Problem | None:
     message, hint = without_addresses(f"{type(error).__name__}: {error}"), _asked(frame)
     for name, cell in _CELLS.items() if isinstance(error, TypeError) else ():
         hint += f"; {cell}" if name in message else ""
-    return problem_on_line(source_of(_file(frame), root), line, message, hint.removeprefix("; "))
+    return problem_in(_file(frame), line, root, message, hint.removeprefix("; "))
+
+
+def problem_in(file: str, line: int, root: Path, message: str, hint: str = "") -> Problem:
+    """A problem with a line of a file of code, whose path is shown relative to the root."""
+    return problem_on_line(source_of(file, root), line, message, hint)
 
 
 def in_words(error: Exception) -> tuple[str, str]:
