@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from decimal import Decimal
 from fractions import Fraction
 from numbers import Integral
@@ -18,8 +19,6 @@ from sfrules.press.things.tables import Column, Spanner, Table, joined
 
 if TYPE_CHECKING:
     import pandas as pd
-
-MOST_OF_PANDAS = 2**63  # where its integers end
 
 
 def to_frame(table: Facts | Table | Callable[[], Table], *, exact: bool = True) -> pd.DataFrame:
@@ -62,10 +61,10 @@ def _series(cells: Iterable[Any], exact: bool) -> pd.Series[Any]:
 
     floats = (float(each) if isinstance(each, Fraction) else each for each in cells)
     column = pd.Series(list(cells if exact else floats), dtype=object)
-    fits = all(type(each) is int and abs(each) < MOST_OF_PANDAS for each in column.dropna())
-    if fits and column.hasnans and not column.isna().all():
-        return column.astype("Int64")
-    return column.infer_objects()
+    is_whole = pd.api.types.infer_dtype(column, skipna=True) == "integer"
+    with suppress(OverflowError):  # of numbers that are too large for pandas
+        return column.astype("Int64") if is_whole and column.hasnans else column.infer_objects()
+    return column
 
 
 def laid_out(frame: Any) -> tuple[list[Column | Spanner], list[dict[str, CellValue]]]:
