@@ -61,7 +61,8 @@ class Build:
         place = str(self.root / self.origin.path), self.origin.line
         file, line = line_of(error, self.root) or place
         message, hint = in_words(error)
-        if not message.startswith(self.what.split(maxsplit=1)[0]):
+        kind = self.what.split(maxsplit=1)[0]
+        if not message.startswith((kind, f"the {kind}")):
             message = f"{self.what}: {message}"
         return problem_in(file, line, self.root, message, hint)
 
