@@ -220,6 +220,15 @@ class Meter:
                 raise BoundExceeded("the value is nested too deep") from None
         return value
 
+    def listed(self, items: Iterable[object]) -> list[object]:
+        """The items of an iterator, which is left where they are too many, or too large."""
+        found, weighed = list[object](), 0
+        for item in items:
+            weighed += weight(item)
+            self.check_weight(weighed)
+            found.append(item)
+        return found
+
     def check_weight(self, weighed: int) -> None:
         """Refuse a value of too many items and characters, those of its items counted."""
         if weighed > self.bounds.items:

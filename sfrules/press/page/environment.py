@@ -545,7 +545,7 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
                 value = filters.text_of(name, value)
                 self.work.meter.check_weight(filters.size_of(name, value, more))
             made = make(*given[:at], value, *args, **named)
-            made = list(made) if isinstance(made, Iterator) else made
+            made = self.work.meter.listed(made) if isinstance(made, Iterator) else made
             made = _as(value, str(made)) if isinstance(made, str) else made
             return self.work.meter.check_value(made)
 

@@ -135,21 +135,22 @@ class PageFile:
 
     def tokens(self) -> list[Token]:
         """The tokens of the file, as Jinja's parser takes them; what is wrong with tags alone."""
-        self.sites, self.faults = {}, []
+        sites, self.faults = dict[int, Site](), []
         opened: list[list[Site]] = []  # the blocks that are open, each with its tags
         texts = self._texts()
         found = [Token(self._start, "data", next(texts))]
         for region, text in zip(self._regions, texts, strict=True):
             is_comment = self.source.text.startswith("{#", region.start)
             if not (is_comment or self.is_left_out(region.start)):
-                site = self.sites[region.start] = Site(self, region.start, region.end)
+                site = sites[region.start] = Site(self, region.start, region.end)
                 self._note(site, opened)
                 try:
                     found += _tokens_in(site)
                 except TemplateSyntaxError as error:
                     self.faults.append((site, error))
             found.append(Token(region.end, "data", text))
-        self._starts = [*self.sites]
+        # Both at once: when the page's time is up, its tags are asked for where it was.
+        self.sites, self._starts = sites, [*sites]
         self.faults += [(block[0], _never_closed(block[0])) for block in opened]
         return [token for token in found if token.value or token.type != "data"]
 
