@@ -217,8 +217,6 @@ class _Reader:
     tables: list[list[list[Stretch]]] = field(default_factory=list)
     #: The titles of abbreviations that were read: each repeats them.
     known: set[str] = field(default_factory=set)
-    #: The cells that count the faces of a die.
-    faces: set[int] = field(default_factory=set)
     printed: int = -1
     notes: int = 0  # the footnotes of the page
     depth: int = 0
@@ -290,15 +288,15 @@ class _Reader:
         if not is_late:
             self._attributes(tag, attributes)
         start, first = self.length, len(self.parts)
-        if tag == "tr" and self.tables:
+        if tag == "table":
+            self.tables.append([])
+        elif tag == "tr" and self.tables:
             self.tables[-1].append([])
         if tag in _HEADINGS:
             id = attributes.get("id") or ""
             self.landmarks.append(Landmark("heading", start, int(tag[1]), id))
         self._inside(node, tag, attributes, classes)
-        if node.mem_id in self.faces:
-            self._stain(start, "structure")
-        elif tag in _CODE and (self.code or ">>>" in node.text()):
+        if tag in _CODE and (self.code or ">>>" in node.text()):
             self._stain(start, "code")
         if is_late:
             self._attributes(tag, attributes)
@@ -334,8 +332,6 @@ class _Reader:
                 self._box(item)
         elif tag == "ol":
             self._list(node, attributes)
-        elif tag == "table":
-            self._table(node)
         else:
             if classes & {"highlight", "codehilite", "progress-bar"}:
                 self._lines(node, attributes.get("style") or "")
@@ -457,14 +453,6 @@ class _Reader:
             self.visit(child)
         self.count = count
 
-    def _table(self, node: LexborNode) -> None:
-        rows = [row.css("th, td") for row in node.css("tr")]
-        texts = [[cell.text().strip() for cell in row] for row in rows]
-        for column in _face_columns(texts, self.naming.dice) if texts[1:] else ():
-            self.faces.update(row[column].mem_id for row in rows if column < len(row))
-        self.tables.append([])
-        self.children(node)
-
     def shown(self) -> Article:
         """All that was read."""
         self._say_beside()
@@ -474,6 +462,11 @@ class _Reader:
         for at, opening in counted_headings(titles):
             start = headings[at].at
             self.stains.append(Stain(start, start + opening.end(), "structure"))
+        for rows in self.tables:
+            texts = [[text[low:high].strip() for low, high in row] for row in rows]
+            for column in _face_columns(texts, self.naming.dice) if texts[1:] else ():
+                cells = (row[column] for row in rows if column < len(row))
+                self.stains += (Stain(*cell, "structure") for cell in cells)
         self.stains.sort(key=lambda each: each.start)
         unread = list(dict.fromkeys(self.unread))
         shown = Article(text, (), self.landmarks, self.stains, unread, self.tables, self.moved)
