@@ -20,7 +20,7 @@ from typing import NamedTuple
 from sfrules.ground.formats import FILLER
 from sfrules.press.audit.article import Article
 from sfrules.press.audit.numbers import Number, Stretch, atoms_of, blanked
-from sfrules.press.page.expand import Page
+from sfrules.press.page.expand import ExpandedPage
 from sfrules.press.page.regions import Region, Regions
 
 # What a browser shows or a screen reader says of an element.
@@ -95,7 +95,7 @@ class PlacedArticle(NamedTuple):
     places: Mapping[int, Stretch] = {}
     #: What can be seen of the file.
     prose: str = ""
-    #: What stands inside loops, branches and macros, each with the name of its tag.
+    #: What stands inside its loops, branches and macros, each with the name of its tag.
     bodies: tuple[tuple[str, int, int], ...] = ()
 
     def heading(self, at: int) -> int:
@@ -144,24 +144,9 @@ class PlacedArticle(NamedTuple):
         return (low, high) if 0 <= low < high else None
 
 
-_TAG = re.compile(r"\{%[-+]?\s*(?P<end>end)?(?P<name>for|if|macro|call)\b")
-
-
-def _bodies(text: str, found: Regions) -> tuple[tuple[str, int, int], ...]:
-    """What stands inside loops, branches and macros, each with the name of its tag."""
-    opened, inside = list[tuple[str, int]](), list[tuple[str, int, int]]()
-    for region in found.of_kind("jinja"):
-        tag = _TAG.match(text, region.start)
-        if tag and not tag["end"]:
-            opened.append((tag["name"], region.end))
-        elif tag and opened:
-            inside.append((*opened.pop(), region.start))
-    return tuple(inside)
-
-
 def locate(
     article: Article,
-    page: Page,
+    page: ExpandedPage,
     found: Regions,
     hidden: Collection[Region],
     proofs: Sequence[int],
@@ -171,8 +156,8 @@ def locate(
     Of the file's code, readers do not see what is `hidden`; `proofs` are the offsets of its proofs.
     What is typed inside loops, branches and macros may be shown more than once, or never.
     """
-    text, start = page.source.text, page.start
-    prose, bodies = _visible_text(text, found, hidden), _bodies(text, found)
+    start, bodies = page.page.start, page.bodies
+    prose = _visible_text(page.page.source.text, found, hidden)
     typed = [each for each in atoms_of(prose) if each.start >= start]
     here, seen = _in_order(prose, start, typed, proofs), _seen(article)
     same = [*_aligned(here, seen)]

@@ -374,6 +374,8 @@ class ExpandedPage:
     #: The facts that each of its proofs draws on, with the problem if nothing else reads one.
     facts: tuple[tuple[Origin, Problem | None], ...] = ()
     included: tuple[Source, ...] = ()  # the files that it includes, or takes macros from
+    #: What stands inside its loops, branches and macros, each with the name of its tag.
+    bodies: tuple[tuple[str, int, int], ...] = ()
     audit: Audit = field(default_factory=Audit)
     proved: Mapping[int, str] = field(default_factory=dict)
     verified: frozenset[int] = frozenset()
@@ -405,6 +407,11 @@ def expand_macros(book: Rulebook, page: Page, found: Regions, meter: Meter) -> E
         problems=(*problems, *rendering.problems, *shadows(notes.lineage, names)),
         decided=notes.decided(),
         included=tuple(each.source for each in included),
+        bodies=tuple(
+            (each.tag, each.end, each.block[1])
+            for each in reversed(file.sites.values())  # the inner ones first
+            if each.tag in {"for", "if", "macro", "call"}
+        ),
         meter=meter,
     )
 

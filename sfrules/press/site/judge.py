@@ -147,7 +147,7 @@ def placed_article(book: Rulebook, expanded: ExpandedPage, made: ConvertedPage) 
         or _is_session(source.text, region)
     }
     openings = [proof.opening for proof in proofs]
-    return locate(shown, expanded.page, found, hidden, openings)
+    return locate(shown, expanded, found, hidden, openings)
 
 
 def _is_session(text: str, region: Region) -> bool:
