@@ -260,9 +260,10 @@ class _Reader:
         self, node: LexborNode, tag: str, attributes: Attributes, classes: set[str]
     ) -> None:
         """An element, unless it only marks something, or no reader sees it."""
+        is_key = "keys" in classes and " " not in node.text().strip()
         if "arithmatex" in classes or (attributes.get("type") or "").startswith("math/tex"):
             self._formula(node.text())
-        elif tag in _UNSEEN or classes & _DRAWN:
+        elif is_key or tag in _UNSEEN or classes & _DRAWN:
             pass
         elif classes & _NOTES:  # what it says beside the number of a note
             said = f"{node.text()} {attributes.get('title') or ''}"
@@ -271,8 +272,6 @@ class _Reader:
         elif "headerlink" in classes:
             self._beside(node.text())
             self._beside(attributes.get("title") or "")
-        elif "keys" in classes and " " not in node.text().strip():
-            pass
         elif tag in {"br", "hr"}:
             self.add("\n")
         else:
@@ -459,9 +458,9 @@ class _Reader:
         text = "".join(self.parts)
         headings = [mark for mark in self.landmarks if mark.kind == "heading"]
         titles = [(each.which, text[each.at : text.find("\n\n", each.at)]) for each in headings]
-        for at, opening in counted_headings(titles):
+        for at, end in counted_headings(titles):
             start = headings[at].at
-            self.stains.append(Stain(start, start + opening.end(), "structure"))
+            self.stains.append(Stain(start, start + end, "structure"))
         for rows in self.tables:
             texts = [[text[low:high].strip() for low, high in row] for row in rows]
             for column in _face_columns(texts, self.naming.dice) if texts[1:] else ():
@@ -519,17 +518,15 @@ _OF_BOOK = frozenset({"Chapter", "Part", "Appendix"})  # may go on from page to 
 _FACES = re.compile(r"[\s*_]*+(?P<low>\d{1,3})(?:[ ]?[–-][ ]?(?P<high>\d{1,3}))?[\s*_]*+")
 _HEAD = re.compile(r"[\s*_]*+(?:(?P<die>1?[dD](?P<faces>\d{1,3}|%))|(?i:roll|die|result)|)[\s*_]*+")
 
-Opening = re.Match[str]  # the number that a title opens with
 
+def counted_headings(headings: Sequence[tuple[int, str]]) -> Iterator[tuple[int, int]]:
+    """The headings that count, all of a level below the same heading, by their indices.
 
-def counted_headings(headings: Sequence[tuple[int, str]]) -> Iterator[tuple[int, Opening]]:
-    """The numbers of headings that count, all of a level below the same heading, each by its index.
-
-    Headings are given by their levels and titles.
+    With each, where its number ends. Headings are given by their levels and titles.
 
     >>> titles = [(2, "1. Boats"), (3, "1.1 Oars"), (2, "2. Sails"), (3, "9 Lives")]
-    >>> [(at, number[0]) for at, number in counted_headings(titles)]
-    [(0, '1.'), (2, '2.'), (1, '1.1')]
+    >>> [titles[at][1][:end] for at, end in counted_headings(titles)]
+    ['1.', '2.', '1.1']
     """
     siblings: dict[tuple[int, int], list[int]] = {}
     parents: list[int] = []
@@ -544,7 +541,7 @@ def counted_headings(headings: Sequence[tuple[int, str]]) -> Iterator[tuple[int,
         # What stands before a dot is the number of the one above.
         count = [n["number"] for n in numbers if n["above"] in {"", f"{above and above['whole']}."}]
         if of_book or count == [str(at) for at in range(1, len(group) + 1)]:
-            yield from zip(group, numbers, strict=True)
+            yield from ((at, n.end()) for at, n in zip(group, numbers, strict=True))
 
 
 def _face_columns(rows: Sequence[Sequence[str]], dice: Collection[int]) -> Iterator[int]:

@@ -115,9 +115,8 @@ class PlacedArticle(NamedTuple):
             return self.number(start, end) or around
         low = max((each[1] for at, each in self.places.items() if at < start), default=self.start)
         behind = (each[0] for at, each in self.places.items() if at >= end)
-        words, within = self.article.text[start:end], (low, min(behind, default=len(self.prose)))
-        at = self.prose.find(words, *within)
-        return (at, at + len(words)) if self.prose.count(words, *within) == 1 else None
+        high = min(behind, default=len(self.prose))
+        return _once(self.prose, self.article.text[start:end], low, high)
 
     def number(self, start: int, end: int) -> Stretch | None:
         """Where a number of the text is typed: from its first part to its last, with its signs."""
@@ -142,6 +141,12 @@ class PlacedArticle(NamedTuple):
             rest = re.compile(rf"{_NOT_SEEN}(?:{behind}|&(?:percnt|#37);)").match(self.prose, high)
             high = rest.end() if rest else -1
         return (low, high) if 0 <= low < high else None
+
+
+def _once(text: str, words: str, low: int, high: int) -> Stretch | None:
+    """Where words stand in a part of a text; None if they stand there more than once, or never."""
+    at = text.find(words, low, high)
+    return (at, at + len(words)) if text.count(words, low, high) == 1 else None
 
 
 def locate(
@@ -203,9 +208,7 @@ def in_html(
         else:  # a word that is no number, between two that are
             low = there[starts[at - 1]].end if at else 0
             high = there[starts[at]].start if starts[at:] else len(html)
-            found = plain.count(text[start:end], low, high) == 1
-            low = plain.find(text[start:end], low, high) if found else high
-            high = low + (end - start) * found
+            low, high = _once(plain, text[start:end], low, high) or (0, 0)
         if low < high and not {"<", ">", "&"}.intersection(html[low:high]):
             yield low, high, which
 

@@ -209,7 +209,7 @@ def _in_front_matter(front: Span, naming: Naming) -> Iterator[Stretch]:
     for name, node in _texts_of(front):
         said = " ".join(node.value.split())
         title = [(1, said)] if name == "title" else ()  # it stands for the first heading
-        words = said[max((each.end() for _, each in counted_headings(title)), default=0) :]
+        words = said[max((end for _, end in counted_headings(title)), default=0) :]
         if name.lower() in _SEEN or " " in words:
             start, end = (front.start + mark.index for mark in (node.start_mark, node.end_mark))
             for number in sure_numbers_in(words, naming):
