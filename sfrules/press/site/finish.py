@@ -45,7 +45,11 @@ _ID = re.compile(r"<[a-zA-Z][^<>]*?\sid=[\"']([^\"']+)[\"']")
 _EMPTY_LINK = re.compile(r'(?P<tag><a [^<>]*?href="[^"#<>]*#(?P<id>[\w-]+)"[^<>]*>)\s*</a>')
 
 
-_OPENS = re.compile(r"<!--|<(pre|code|script|style|textarea)\b[^<>]*>", re.IGNORECASE)
+# Code, scripts and comments; a tag that opens one is group 1.
+_CODE = re.compile(
+    r"<!--.*?(?:-->|\Z)|(<(pre|code|script|style|textarea)\b[^<>]*>).*?(?:</\2>|\Z)",
+    re.DOTALL | re.IGNORECASE,
+)
 _BRACES = re.compile(r"\{\{|\{%")
 
 
@@ -177,7 +181,7 @@ def last_look(
     `ids` are those of the page's finished things, `printed` its entries in the ledger. With None,
     template marks that are left over are not reported.
     """
-    text = readable(html)
+    text = _CODE.sub(r"\1", html)
     marks = () if printed is None else _left_marks(source, text, printed)
     return [*marks, *_duplicates(source, text, ids)]
 
@@ -244,17 +248,6 @@ def fill_empty_links(html: str, series: Collection[str], page: View) -> tuple[st
         return f"{match['tag']}{thing.name}</a>"
 
     return _EMPTY_LINK.sub(fill, html), unknown
-
-
-def readable(html: str) -> str:
-    """The HTML without what stands in code, scripts and comments; opening tags stay."""
-    parts, at = [], 0
-    while opening := _OPENS.search(html, at):
-        parts.append(html[at : opening.end() if opening[1] else opening.start()])
-        closing = f"</{opening[1]}>" if opening[1] else "-->"
-        end = html.find(closing, opening.end())
-        at = end + len(closing) if end >= 0 else len(html)
-    return "".join([*parts, html[at:]])
 
 
 def as_asked(html: str, numbers: Sequence[Statement], answered: Collection[int]) -> str:
