@@ -219,6 +219,10 @@ class Book(Things):
             raise Mistake(
                 f'there is a term "{term}" already', "give it more aliases, or another name"
             )
+        for other in self._offers.terms:
+            if shared := {term, *aliases} & {other.term, *other.aliases}:
+                message = f'"{min(shared)}" is a name of the term "{other.term}" already'
+                raise Mistake(message, "one of them goes by other names")
         made = Term(id, term, definition, page, anchor, tuple(aliases), origin, unit, proof)
         self._offers.terms.append(made)
         self._words.update(dict.fromkeys(names, term))
@@ -256,6 +260,10 @@ class Book(Things):
         `ports.leagues`, `game.toll.leagues`. `kind_of` is a unit that it stands in for. A
         rate is a kind of what it has so many of, `per` another unit: meters, per round.
         """
+        if name in self._units.declared:
+            raise Mistake(
+                f'there is a unit "{name}" already', "give that one all its words and quantities"
+            )
         made = Unit(name, tuple(words), tuple(of), kind_of, per)
         self._declare(made, self._author.finder(self._author.place(name)))
 

@@ -32,6 +32,10 @@ def described(root: Path, name: str, path: str, given: Mapping[str, Domain]) -> 
     header, *body = sheet.records() or [[]]
     if not any(cell.text for cell in header):
         raise ProblemsFound([sheet.problem(1, 1, "the file has no line of headings")])
+    if len(header) == 1 and body and all(len(cells) > 1 for cells in body):
+        message = "the first line names the columns, and this names one where others have several"
+        hint = "if it is a title, take it out"
+        raise ProblemsFound([sheet.cell_problem(header[0], message, hint)])
     names = [identifier(cell.text) for cell in header]
     for at, cell in enumerate(header):
         if not cell.text.strip():
@@ -58,7 +62,7 @@ def described(root: Path, name: str, path: str, given: Mapping[str, Domain]) -> 
             raise ProblemsFound([sheet.cell_problem(odd, message, hint)])
         kind = _type_of([each.text for each in written])
         domain = domains.get(id, TYPES[kind][1])
-        is_needed = id in domains and not accepts(domain, None)
+        is_needed = id == "id" or (id in domains and not accepts(domain, None))
         fields.append(SchemaField(id, kind, domain, cell.text, "", is_needed, heading=cell.text))
     key = _key_of(names, [cell.text for cell in columns[0]])
     return Schema(name, path, name, "", tuple(fields), key, ())

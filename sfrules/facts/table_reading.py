@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from sfrules.facts.row import CellValue, Row, RowPlace, place_of, value_of
+from sfrules.facts.row import CellValue, Row, RowPlace, identifier, place_of, value_of
 from sfrules.facts.schema import Schema, SchemaField
 from sfrules.facts.sheet import FactsFile, FileCell, open_sheet
 from sfrules.ground.problems import Problem, ProblemsFound, did_you_mean
@@ -123,6 +123,18 @@ def _repetitions(reading: TableReading) -> Iterator[Problem]:
                 what = ", ".join(_quoted(reading.cell(row, column).text) for column in key)
                 message = f"{', '.join(key)} is {what} a second time; the first is on line {first}"
                 yield reading.problem(row, key[0], message)
+    yield from _same_names(reading)
+
+
+def _same_names(reading: TableReading) -> Iterator[Problem]:
+    """Yield a problem for each row that pages would call as another one, but for its capitals."""
+    if len(reading.schema.primary_key) == 1:
+        [key], named = reading.schema.primary_key, dict[str, str]()
+        texts = ((row, text) for row in reading.rows if isinstance(text := row[key], str))
+        for row, text in texts:
+            if (other := named.setdefault(text.casefold(), text)) != text:
+                message = f'"{text}" and "{other}" would both be called {identifier(text)}'
+                yield reading.problem(row, key, message, "give it another name")
 
 
 def _quoted(text: str) -> str:

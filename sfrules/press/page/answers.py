@@ -47,6 +47,7 @@ _IDENTITY = re.compile(r"\bis\s+(?:not\s+)?\Z")
 _UNCLOSED = re.compile(r"this \{% (\w+) %\} is never closed")
 _UNKNOWN_TAG = re.compile(r"unknown tag '(\w+)'")
 _UNKNOWN = re.compile(r"No (?P<kind>filter|test) named '(?P<name>[^']*)'")
+_IN_WORDS = {"&": "its word is and", "!": "its word is not", "?": "say … if … else …"}
 _CURLY = "\u201c\u201d\u201e\u2018\u2019\u00ab\u00bb"
 
 
@@ -128,8 +129,9 @@ def _of_grammar(text: str, message: str, at: int) -> tuple[str, str, int]:
         sign = text[at : at + 1]
         if sign in "\"'":
             return "this quote is never closed", "", at
-        curly = 'an expression has straight quotes: "…"' if sign in _CURLY else ""
-        return f"{sign} is no part of an expression", curly, at
+        hint = _IN_WORDS.get(sign, "")
+        hint = 'an expression has straight quotes: "…"' if sign in _CURLY else hint
+        return f"{sign} is no part of an expression", hint, at
     if unknown := _UNKNOWN_TAG.search(message):
         if unknown[1] in TAGS:
             return f"nothing is open that {{% {unknown[1]} %}} goes with", "", at

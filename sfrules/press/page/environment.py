@@ -364,11 +364,14 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
         near = did_you_mean(name, [*self.names, *rules], or_list=False, cutoff=0.7)
         if name == "printed":  # a macro that pages had
             near = "type the number, and say in a proof below it: expression = the number"
-        later = (each for file in self.work.files.values() for each in file.sites.values())
-        if tag := next((each for each in later if each.tag == "set" and name in each.sets), None):
-            near = (
-                f"it is set in line {tag.file.source.position(tag.start)[0]}, and holds below that"
-            )
+        if name == "print":
+            near = "leave it out: what an expression comes to is shown"
+        every = (each for file in self.work.files.values() for each in file.sites.values())
+        if tag := next((each for each in every if name in each.sets), None):
+            line = tag.file.source.position(tag.start)[0]
+            near = f"it is set in line {line}, and holds below that"
+            if tag.tag == "for":
+                near = f"it is set by the loop of line {line}, and holds in that alone"
         if same in self.filters:
             near = f"it is a filter, which stands behind a bar: …|{same}"
         # Of all names, those of rules: one of them may have had this name before.

@@ -18,7 +18,7 @@ from sfrules.ground.faults import LimitReached
 from sfrules.ground.formats import as_read, fit, format_value
 from sfrules.ground.ledger import Origin, Statement
 from sfrules.ground.problems import Mistake, Problem, problem_at
-from sfrules.ground.source import BOTH_KEPT, CONFLICT, Source, Span
+from sfrules.ground.source import BOTH_KEPT, CONFLICT, FRONT_MATTER, Source, Span
 from sfrules.press.expression.bounds import Meter
 from sfrules.press.expression.tree import Markdown
 from sfrules.press.expression.values import FollowOn, shape
@@ -55,6 +55,11 @@ _MOST_NAMED = 12  # of what a value has
 # Where marks would be part of an address, a name of a class or the like: before it on its line.
 _UNFIT = re.compile(
     r"\]\([^()]*\Z|\{[^{}]*\Z|<[^<>\"']*\Z|://\S*\Z|^[ \t>]*(?:!!!|\?\?\?\+?)[ \t]+[^\"]*\Z"
+)
+_BRACES = re.compile(r"\{\{|\{%")
+# What a theme prints of a page's front matter as it is written there.
+_IN_FRONT = re.compile(
+    r"^(?:title|subtitle|description)[ \t]*:.*?(?P<macro>\{\{|\{%)", re.MULTILINE
 )
 _TEMPLATE = re.compile(r"\{\{.*?\}\}|\{%.*?%\}")
 
@@ -307,6 +312,11 @@ class Rendering:
 
 def unfinished(source: Source, found: Regions) -> Iterator[Problem]:
     """A problem for each macro or code fence that is never closed, and what a merge left."""
+    matter = FRONT_MATTER.match(source.text)
+    for printed in _IN_FRONT.finditer(source.text, 0, matter.end() if matter else 0):
+        hint = "say it without; a heading of the page may have it"
+        span = Span(source, *printed.span("macro"))
+        yield problem_at(span, "a page's front matter has no macros", hint)
     code = [*found.of_kind("code")]
     for merged in CONFLICT.finditer(source.text):
         if not any(each.start <= merged.start() < each.end for each in code):
@@ -319,7 +329,10 @@ def unfinished(source: Source, found: Regions) -> Iterator[Problem]:
         if closing := CLOSING.get(span.text):
             message, hint = f"this {span.text} is never closed", f"close it with {closing}"
         elif region.info_at >= 0:
-            hint += f", above line {source.position(region.info_at)[0]}"
+            line = source.position(region.info_at)[0]
+            hint += f", above line {line}"
+            if _BRACES.search(source.line(line)):
+                hint += "; if that line is code, it has no braces: a proof asks without them"
         yield problem_at(span, message, hint)
 
 

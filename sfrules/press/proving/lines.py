@@ -58,6 +58,7 @@ _COMPARES = re.compile(
     r"(?P<asked>[^=!<>]+?)\s*(?P<sign>[=!<>]=|[<>])\s*(?P<said>[^=!<>]+)"
 )
 _GIVES = re.compile(rf"({_NAME})\s*=(?!=)")
+_OF_BOOK = re.compile(r"[^\W\d]\w*[.(\[]")  # as rules and rows are asked, and no id of a fact is
 _LITERAL = re.compile(r"(?<![\w.])-?\d[\d_]*(?:\.\d+)?")
 HOLDS = {">": gt, "<": lt, ">=": ge, "<=": le}
 _MEETS = {">=": min, "<=": max}
@@ -365,6 +366,9 @@ class Prover:
         known = [about for fact, about in facts if fact == id]
         row = facts.get((id, subject or (known[0] if len(known) == 1 else "")))
         line.says = said(typed.text)
+        if row is None and _OF_BOOK.match(asked := line.expression.text):
+            message = "a colon stands behind the id of a fact that is cited"
+            raise self._wrong(line.expression, message, f"write {asked} = {typed.text}")
         if row is None:
             raise self._wrong(line.expression, *_uncited(facts, id, subject))
         text = str(row.fields["number"])

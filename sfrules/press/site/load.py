@@ -246,6 +246,8 @@ def _fault_of(name: str, error: Exception, root: Path) -> Problem:
     if isinstance(error, ModuleNotFoundError) and f"{name}.".startswith(f"{error.name}."):
         file, hint = name.replace(".", "/"), "book: names a file beside mkdocs.yml"
         message = f"there is no book {file}.py"
+        if name.endswith(".py"):
+            message, hint = f"there is no book {name}", f"write book: {name.removesuffix('.py')}"
         return Problem("mkdocs.yml", 1, 1, message, hint)
     if not own:
         return Problem(name, 1, 1, message, hint)
