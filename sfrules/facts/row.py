@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from types import MethodType
-from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, TypeAlias
+from typing import Any, NamedTuple, NoReturn, TypeAlias
 from unicodedata import normalize
 
 CellValue: TypeAlias = str | int | Fraction | bool | None
@@ -42,32 +42,21 @@ class Row:
 
     __slots__ = ("_cells", "_key", "_place", "_read")
 
-    # The slots are filled with object.__setattr__, which type checkers do not see.
-    if TYPE_CHECKING:
-        _cells: Mapping[str, CellValue]
-        _key: str
-        _place: RowPlace
-        _read: set[str]
-
-        def __getattr__(self, column: str) -> Any: ...
-
-    else:
-
-        def __getattr__(self, column: str) -> CellValue:
-            if column.startswith("_"):  # Python looks for such names itself
-                raise AttributeError(column, name=column, obj=self)
-            if column in self._cells:
-                self._read.add(column)
-                return self._cells[column]
-            if column == "id" and self._key:
-                return getattr(self, self._key)
-            if column in _OF_MAPPINGS:
-                return MethodType(getattr(Mapping, column), self)
-            if column == "get":
-                return self._get
-            columns = ", ".join(self._cells)
-            message = f"no column {column} in {self._place.path}:1, which has {columns}"
-            raise AttributeError(message, name=column, obj=self)
+    def __getattr__(self, column: str) -> Any:
+        if column.startswith("_"):  # Python looks for such names itself
+            raise AttributeError(column, name=column, obj=self)
+        if column in self._cells:
+            self._read.add(column)
+            return self._cells[column]
+        if column == "id" and self._key:
+            return getattr(self, self._key)
+        if column in _OF_MAPPINGS:
+            return MethodType(getattr(Mapping, column), self)
+        if column == "get":
+            return self._get
+        columns = ", ".join(self._cells)
+        message = f"no column {column} in {self._place.path}:1, which has {columns}"
+        raise AttributeError(message, name=column, obj=self)
 
     def __init__(self, cells: Mapping[str, CellValue], place: RowPlace, key: str = "") -> None:
         for name, value in zip(self.__slots__, (cells, key, place, set()), strict=True):
@@ -118,7 +107,8 @@ Mapping.register(Row)  # it cannot inherit methods, which would stand before col
 
 def place_of(row: Row) -> RowPlace:
     """Return the file and the line of a row."""
-    return row._place  # noqa: SLF001 — a row has no public names but its columns
+    place: RowPlace = row._place  # noqa: SLF001 — a row has no public names but its columns
+    return place
 
 
 def value_of(row: Row, column: str) -> Any:
@@ -128,4 +118,5 @@ def value_of(row: Row, column: str) -> Any:
 
 def read_of(row: Row) -> set[str]:
     """Return the columns of a row that have been read; without them, it has not been read."""
-    return row._read  # noqa: SLF001 — as above
+    read: set[str] = row._read  # noqa: SLF001 — as above
+    return read
