@@ -277,10 +277,21 @@ def _words_of(watched: Iterable[Path]) -> frozenset[str]:
 
 
 def wrong_units(book: Rulebook, finders: Mapping[str, Finder]) -> Iterator[Problem]:
-    """Yield a problem for each name in a declaration that the book does not have."""
-    known = frozenset(quantities(book)) if finders else frozenset[str]()
-    for unit, name, message, hint in book.units.wrong(known):
-        yield problem_at(finders[unit.name](name), message, hint)
+    """Yield a problem for each name of a unit that the book has not, or counts as another."""
+    declared, owners = book.units.declared, dict[str, str]()
+    known = frozenset(quantities(book)) if declared else frozenset[str]()
+    for unit in declared.values():
+        find = finders[unit.name]
+        for name in (unit.kind_of, unit.per):
+            if name and name not in declared:
+                hint = did_you_mean(name, declared)
+                yield problem_at(find(name), f"there is no unit {name}", hint)
+        for name in unit.of:
+            if owners.setdefault(name, unit.name) != unit.name:
+                yield problem_at(find(name), f"{name} counts {owners[name]} already")
+            elif name.partition("(")[0] not in known:
+                hint = did_you_mean(name, known, or_list=False)
+                yield problem_at(find(name), f'nothing of the book is called "{name}"', hint)
 
 
 @dataclass(frozen=True)

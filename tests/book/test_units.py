@@ -7,22 +7,13 @@ from judging import judged
 from mkdocs.utils import meta
 
 from sfrules.book import BOOK
-from sfrules.press.page.names import quantities
 from sfrules.press.site.weave import page_of
-from sfrules.press.things.book import Unit, Units
 
 
 def problems(text: str) -> list[str]:
     """What is wrong with a page of the book, each with its line."""
     page = page_of("example.md", text, meta.get_data(text)[0])
     return [f"{each.line}: {each.message}" for each in judged(BOOK, page).problems]
-
-
-def test_every_name_that_a_unit_lists_is_one_of_the_book() -> None:
-    units = Units({"squares": Unit("squares", of=("squares", "core.no_such_rule"))})
-    found = [name for _, name, _, _ in units.wrong(frozenset(quantities(BOOK)))]
-    assert found == ["core.no_such_rule"]
-    assert not list(BOOK.units.wrong(frozenset(quantities(BOOK))))
 
 
 EITHER = re.compile(r"\[(.*?)\|(.*?)\]")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fnmatch import fnmatch
 from functools import cached_property, wraps
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 from weakref import WeakKeyDictionary
 
 from sfrules.ground.ledger import Origin, origin_of
-from sfrules.ground.problems import Problem, did_you_mean
+from sfrules.ground.problems import Problem
 from sfrules.press.expression.from_rule import Words
 from sfrules.press.things.tables import Table
 
@@ -72,23 +72,6 @@ class Units:
     def fit(self, one: Unit, other: Unit) -> bool:
         """Whether one stands for the other: it is the same, a kind of it, or vice versa."""
         return one in self.kinds(other) or other in self.kinds(one)
-
-    def wrong(self, known: Collection[str]) -> Iterator[tuple[Unit, str, str, str]]:
-        """What is wrong with the declarations: the unit, the name at fault, why, and a hint.
-
-        `known` are the names that quantities may have.
-        """
-        owners: dict[str, str] = {}
-        for unit in self.declared.values():
-            for name in (unit.kind_of, unit.per):
-                if name and name not in self.declared:
-                    yield unit, name, f"there is no unit {name}", did_you_mean(name, self.declared)
-            for name in unit.of:
-                if owners.setdefault(name, unit.name) != unit.name:
-                    yield unit, name, f"{name} counts {owners[name]} already", ""
-                elif name.partition("(")[0] not in known:
-                    message = f'nothing of the book is called "{name}"'
-                    yield unit, name, message, did_you_mean(name, known, or_list=False)
 
 
 P = ParamSpec("P")
