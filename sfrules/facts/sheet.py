@@ -18,16 +18,14 @@ from sfrules.ground.formats import unfit
 from sfrules.ground.problems import Problem, ProblemsFound, problem_at
 from sfrules.ground.source import BOTH_KEPT, CONFLICT, Source, Span
 
-_PLAIN = {sign: re.compile(rf'([^"{sign}\n]*)') for sign in ",;\t"}
 _QUOTED = re.compile(r'"((?:[^"]|"")*+)"')
 
 
 class FileCell(NamedTuple):
-    """The text of a cell without its quotes, and the line and column where it begins, from 1."""
+    """The text of a cell without its quotes, and the offset in the file where it begins."""
 
     text: str
-    line: int
-    column: int
+    start: int
 
 
 @dataclass(frozen=True)
@@ -44,11 +42,14 @@ class FactsFile(Source):
 
     def span(self, cell: FileCell, start: int = 0, end: int | None = None) -> Span:
         """Return the span of a part of a cell's text; in a quoted cell, a quote is doubled."""
-        first = self.start_of(cell.line) + cell.column - 1
-        quoted = self.text.startswith('"', first)
+        quoted = self.text.startswith('"', cell.start)
         before, text = cell.text[:start], cell.text[start:end]
-        at = first + len(before) + (before.count('"') + 1 if quoted else 0)
+        at = cell.start + len(before) + (before.count('"') + 1 if quoted else 0)
         return Span(self, at, at + len(text) + (text.count('"') if quoted else 0))
+
+    def line_of(self, cell: FileCell) -> int:
+        """Return the line that a cell begins on."""
+        return self.position(cell.start)[0]
 
     def end_problem(self, line: int, message: str, hint: str = "") -> Problem:
         """Return a problem at the end of a line, where something is missing."""
@@ -74,41 +75,31 @@ class FactsFile(Source):
         Raises:
             ProblemsFound: where a quote is out of place.
         """
-        text, found, at, line = self.text, list[list[FileCell]](), 0, 1
         head = _QUOTED.sub("", self.line(1))
         between = next((sign for sign in ",;\t" if sign in head), ",")
-        while at < len(text):
-            end = text.find("\n", at)
-            written = text[at : end if end >= 0 else None]
-            if '"' in written:
-                cells, at = self._record(at, between)
-                line = self.position(at - 1)[0] + 1
-            else:  # nearly all lines, and much faster
-                cells, column = [], 1
-                for cell in written.split(between):
-                    cells.append(FileCell(cell, line, column))
-                    column += len(cell) + 1
-                at, line = at + len(written) + 1, line + 1
-            found.append(cells)
-        return found
+        cell = re.compile(rf'(?:{_QUOTED.pattern}|([^"{between}\n]*))({between}|\n|\Z)')
+        found, cells, at = list[list[FileCell]](), list[FileCell](), 0
+        while at < len(self.text):
+            if not (match := cell.match(self.text, at)):
+                raise ProblemsFound([self._misplaced_quote(at)])
+            quoted, plain, after = match.groups()
+            cells.append(FileCell(plain if quoted is None else quoted.replace('""', '"'), at))
+            at = match.end()
+            if after != between:
+                found.append(cells)
+                cells = []
+        return [*found, [*cells, FileCell("", at)]] if cells else found
 
-    def _record(self, at: int, between: str) -> tuple[list[FileCell], int]:
-        """Return the cells of the record at an offset, and the offset behind it."""
-        cells, after = list[FileCell](), between
-        while after == between:
-            place, quoted = self.position(at), self.text.startswith('"', at)
-            match = (_QUOTED if quoted else _PLAIN[between]).match(self.text, at)
-            if match is None:
-                message, hint = "a quote is opened and never closed", 'add the closing "'
-                raise ProblemsFound([self.problem(*place, message, hint)])
-            text = match[1].replace('""', '"') if quoted else match[1]
-            cells.append(FileCell(text, *place))
-            at, after = match.end() + 1, self.text[match.end() : match.end() + 1]
-        if after not in ("\n", ""):
-            hint = "put the whole cell in quotes, and double each quote inside"
-            message = "a quote in a cell that is not in quotes, or text behind one that is"
-            raise ProblemsFound([self.problem(*self.position(at - 1), message, hint)])
-        return cells, at
+    def _misplaced_quote(self, at: int) -> Problem:
+        """Return the problem of the cell at an offset, whose quotes are not around it."""
+        closed = _QUOTED.match(self.text, at)
+        if self.text.startswith('"', at) and not closed:
+            message, hint = "a quote is opened and never closed", 'add the closing "'
+            return self.problem(*self.position(at), message, hint)
+        at = closed.end() if closed else self.text.index('"', at)
+        hint = "put the whole cell in quotes, and double each quote inside"
+        message = "a quote in a cell that is not in quotes, or text behind one that is"
+        return self.problem(*self.position(at), message, hint)
 
 
 def open_sheet(root: Path, path: str) -> FactsFile:

@@ -75,7 +75,7 @@ def _header_problems(sheet: FactsFile, schema: Schema, header: list[FileCell]) -
 
 def _read_record(reading: TableReading, cells: list[FileCell]) -> None:
     schema, sheet = reading.schema, reading.sheet
-    line, wanted = cells[0].line, len(schema.columns)
+    line, wanted = sheet.line_of(cells[0]), len(schema.columns)
     message = f"{len(cells)} cells where the header has {wanted}"
     if [cell.text for cell in cells] == [""]:
         bad = [sheet.problem(line, 1, "an empty line", "delete it")]
@@ -83,7 +83,7 @@ def _read_record(reading: TableReading, cells: list[FileCell]) -> None:
         hint = "a text with a comma in it stands in quotes"
         bad = [sheet.cell_problem(cells[wanted], message, hint)]
     elif len(cells) < wanted:
-        last = cells[-1].line + cells[-1].text.count("\n")
+        last = sheet.line_of(cells[-1]) + cells[-1].text.count("\n")
         message = f"{message}: {schema.columns[len(cells)]} is missing"
         bad = [sheet.end_problem(last, message, "a cell that is empty has its comma, too")]
     else:
