@@ -30,7 +30,7 @@ from sfrules.lint import SUMMARY as OF_LINT
 from sfrules.press.doors.calc import Answers
 from sfrules.press.host.site import CONFIG, book_options, nearest_site
 from sfrules.press.lock import difference
-from sfrules.press.site.load import book_to_ask, load_book
+from sfrules.press.site.load import book_to_ask
 from sfrules.press.things.book import Rulebook
 from sfrules.press.things.tables import TABLE_FORMATS
 
@@ -390,8 +390,7 @@ def book_named(name: str) -> Rulebook:
     """
     here = Path.cwd()
     folder = None if name else nearest_site(here)
-    if folder:
-        options, docs = book_options(folder / CONFIG)
-        if options is not None:
-            return book_to_ask(folder.resolve(), options, docs)
-    return load_book(name or SHIPPED_BOOK, here)
+    options, docs = book_options(folder / CONFIG) if folder else (None, here)
+    if options is None:
+        folder, options = here, {"book": name or SHIPPED_BOOK}
+    return book_to_ask((folder or here).resolve(), options, docs)

@@ -34,7 +34,6 @@ from sfrules.press.host.guard import foreign
 from sfrules.press.host.site import reports_of_mkdocs
 from sfrules.press.page.expand import ExpandedPage
 from sfrules.press.page.marks import PIECE_CLOSE, PIECE_OPEN, without_marks
-from sfrules.press.site.load import noting_files
 from sfrules.press.site.memo import (
     ConvertedPage,
     Memo,
@@ -201,7 +200,7 @@ class SiteBuild:
             say_again(made)
         else:
             page.content, page.toc = "", get_toc([])
-            with working_on(expanded.page.source.path), noting_files():
+            with working_on(expanded.page.source.path), self.memo.reading():
                 made = expanded.meter.within(lambda: render(page, self.config, self.files, key))
         if made is not None:
             put_back(page, made, self.files)

@@ -31,7 +31,7 @@ from sfrules.press.host.assets import add_assets, name_assets
 from sfrules.press.host.build import SiteBuild, root_of
 from sfrules.press.host.serve import Preview
 from sfrules.press.host.site import NAME, at_setting
-from sfrules.press.site.load import book_to_ask, forget
+from sfrules.press.site.load import book_to_ask
 from sfrules.press.site.memo import Memo
 from sfrules.press.site.publish import Staging
 
@@ -347,7 +347,7 @@ def opened(
     """
     root = root_of(config)
     if last and again:
-        forget((options.get("book") or "", *last.book.modules, *last.changed_modules()))
+        last.forget(options.get("book") or "")
     language = config.theme.get("language", config.theme.locale)  # Material's own, or MkDocs'
     book = book_to_ask(root, options, Path(config.docs_dir), language)
     if wrong := book.facts.problems():

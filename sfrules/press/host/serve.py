@@ -28,7 +28,7 @@ from watchdog.observers.polling import PollingObserver
 from sfrules.ground.internal_errors import place_of
 from sfrules.ground.problems import Problem, counted, in_order, report
 from sfrules.press.host.site import CONFIG
-from sfrules.press.site.load import Look, look_at
+from sfrules.press.site.load import look_at
 
 if TYPE_CHECKING:
     from sfrules.press.host.plugin import RulebookPlugin
@@ -170,7 +170,7 @@ class Preview:
                 self._server.watch(str(place), recursive=is_alone)
                 self._watched.add(str(place))
 
-    def _look(self) -> dict[str, Look]:
+    def _look(self) -> dict[str, object]:
         """How all those files look."""
         files = (str(file) for path in self._paths() for file in _files(path.absolute()))
         return {each: look_at(each) for each in files if not each.endswith(_LEFT_BEHIND)}

@@ -32,7 +32,7 @@ from sfrules.ground.ledger import Origin, Statement
 from sfrules.ground.problems import Problem
 from sfrules.press.expression.bounds import Meter
 from sfrules.press.page.expand import ExpandedPage, Page
-from sfrules.press.site.load import STALE, Look, files_read, look_at, noting_files
+from sfrules.press.site.load import STALE, Look, files_read, forget, look_at, noting_files
 from sfrules.press.things.book import Rulebook
 from sfrules.press.things.tables import PrintedTable, Table
 
@@ -130,15 +130,16 @@ class Memo:
         self._files: dict[str, Look] = {}
         self._unread: list[Origin] | None = None
 
-    def changed_modules(self) -> list[str]:
-        """The modules, beside the press, whose files were saved after the book was loaded."""
+    def forget(self, module: str) -> None:
+        """Let the book's code be loaded again, and what was saved after it was loaded."""
         files = {name: getattr(each, "__file__", None) for name, each in list(sys.modules.items())}
         late, own = self.book.loaded * 1e9, __name__.partition(".")[0]
-        return [
+        changed = (
             name
             for name, file in files.items()
             if file and name.partition(".")[0] != own and _time(look_at(file)) > late
-        ]
+        )
+        forget((module, *self.book.modules, *changed))
 
     def begin(self, book: Rulebook | None = None, settings: Iterable[object] = ()) -> None:
         """Begin another build, of a book that may have been loaded again."""
