@@ -13,7 +13,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from operator import ge, gt, le, lt
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
 from sfrules.ground.faults import LimitReached
 from sfrules.ground.formats import FILLER, format_value
@@ -21,6 +21,7 @@ from sfrules.ground.ledger import Origin
 from sfrules.ground.number_words import exact, is_number, number_in
 from sfrules.ground.problems import Problem, did_you_mean, problem_at
 from sfrules.ground.source import Source, Span
+from sfrules.press.audit.numbers import Stretch
 from sfrules.press.expression.tree import half_up
 from sfrules.press.expression.values import Invocation, whole_if_it_is
 from sfrules.press.page.answers import Answer, answer, asked_at
@@ -39,6 +40,7 @@ from sfrules.press.proving.claims import (
 from sfrules.press.things.book import Record, Rulebook
 
 LONGEST = 1_000  # characters of a line
+NOTHING = Wording("")  # what a line says that says no number and no word
 Kind = Literal["asked", "named", "chosen", "again", "cited", "holds", "differs"]
 _SUCH_AS = "such as: expression = what the prose says"
 _DOTTED = re.compile(r"(?<![\w.])[^\W\d]\w*(?:\.\w+)*")
@@ -90,25 +92,16 @@ _REPLACED = {
 }
 
 
-class Part(NamedTuple):
-    """A part of a line, with the offset of its beginning in the file."""
+def cut(line: Span, low: int, high: int | None = None) -> Span:
+    """What stands between two offsets of a line, without blanks around it."""
+    text = line.text[low:high]
+    start = line.start + low + len(text) - len(text.lstrip())
+    return Span(line.source, start, start + len(text.strip()))
 
-    text: str
-    start: int
 
-    @property
-    def stretch(self) -> tuple[int, int]:
-        """Its offsets in the file; of a part without text, one character."""
-        return self.start, self.start + max(len(self.text), 1)
-
-    def cut(self, low: int, high: int | None = None) -> Part:
-        """What stands between two of its offsets, without blanks around it."""
-        text = self.text[low:high]
-        return Part(text.strip(), self.start + low + len(text) - len(text.lstrip()))
-
-    def parts(self, found: re.Match[str]) -> dict[str, Part]:
-        """What the groups of a pattern have found in it."""
-        return {name: self.cut(*found.span(name)) for name, own in found.groupdict().items() if own}
+def parts_of(line: Span, found: re.Match[str]) -> dict[str, Span]:
+    """What the groups of a pattern have found in a line."""
+    return {name: cut(line, *found.span(name)) for name, own in found.groupdict().items() if own}
 
 
 class WrongLine(Exception):
@@ -124,16 +117,17 @@ class Line:
     """A line of a proof: what it asks, what it says of that, and what came of it."""
 
     kind: Kind
-    whole: Part
-    expression: Part
-    typed: Part | None = None
+    whole: Span
+    expression: Span
+    #: What it says, or all of it.
+    typed: Span
     name: str = ""
-    loop: tuple[str, Part] | None = None
+    loop: tuple[str, Span] | None = None
     #: The sign of a comparison with a number, which the prose says with a bound.
     sign: str = ""
     because: str = ""
-    #: What the prose has to say for it; None for a line that says no number.
-    says: Wording | None = None
+    #: What the prose has to say for it.
+    says: Wording = NOTHING
     value: Any = FAILED
     #: What was answered, as it is printed; and what was asked, in the book's words.
     answer: str = ""
@@ -153,7 +147,7 @@ class Line:
         """What it works out as it is written, with one blank between words."""
         text = " ".join(self.expression.text.split())
         loop = f"for {self.loop[0]} in {self.loop[1].text}: " if self.loop else ""
-        compared = f" {self.sign} {self.typed.text}" if self.sign and self.typed else ""
+        compared = f" {self.sign} {self.typed.text}" if self.sign else ""
         return f"{loop}{text}{compared}"
 
     @property
@@ -184,14 +178,14 @@ class Prover:
         self._givers: dict[str, str] = {}
         self._is_out = False
 
-    def prove(self, lines: Iterable[tuple[int, str]]) -> list[Line]:
+    def prove(self, lines: Iterable[Stretch]) -> list[Line]:
         """Each line of a proof, read and worked out in order."""
-        every, parts = list[Line](), [Part(text, start).cut(0) for start, text in lines]
+        every, parts = list[Line](), [cut(Span(self.source, *each), 0) for each in lines]
         given = [found[1] if (found := _GIVES.match(part.text)) else "" for part in parts]
         self._named = {}
         self._givers = {name: part.text for name, part in zip(given, parts, strict=True) if name}
         for name, part in zip(given, parts, strict=True):
-            line = Line("holds", part, part, name=name)
+            line = Line("holds", part, part, part, name)
             try:
                 read = self._read(part)
                 if read is None:
@@ -206,45 +200,47 @@ class Prover:
         self._unused(every)
         return every
 
-    def _wrong(self, part: Part, message: str, hint: str = "") -> WrongLine:
-        return WrongLine(problem_at(Span(self.source, *part.stretch), message, hint))
+    def _wrong(self, part: Span, message: str, hint: str = "") -> WrongLine:
+        return WrongLine(problem_at(part, message, hint))
 
-    def _read(self, line: Part) -> Line | None:
+    def _read(self, line: Span) -> Line | None:
         """A line; None for a blank or a comment."""
         if len(line.text) > LONGEST:
-            raise self._wrong(line.cut(0, 1), f"the line has more than {LONGEST} characters")
+            raise self._wrong(cut(line, 0, 1), f"the line has more than {LONGEST} characters")
         plain = self._plain(line)
-        line = line.cut(0, len(plain))
+        line = cut(line, 0, len(plain))
         if found := _DIFFERS.fullmatch(plain):
-            parts = line.parts(found)
+            parts = parts_of(line, found)
             if "because" not in parts:
                 hint = f"write {line.text.rstrip(': ')}: as first printed"
                 raise self._wrong(line, "this line gives no reason for the difference", hint)
-            says, because = said(unquoted(parts["said"].text)), parts["because"].text
-            asked, typed = parts["asked"], parts["said"]
+            asked, typed, because = parts["asked"], parts["said"], parts["because"].text
+            says = said(unquoted(typed.text))
             return Line("differs", line, asked, typed, because=because, says=says)
         if found := _LOOP.fullmatch(plain):
-            return self._looped(line, line.parts(found))
+            return self._looped(line, parts_of(line, found))
         if found := _CITED.fullmatch(plain):
-            parts = line.parts(found)
+            parts = parts_of(line, found)
             name = self._new(parts["name"], line) if "name" in parts else ""
             return Line("cited", line, parts["fact"], parts["said"], name)
         return self._equation(line, plain) if plain else None
 
-    def _plain(self, line: Part) -> str:
+    def _plain(self, line: Span) -> str:
         """A line up to a comment, with what stands in brackets and quotes blank."""
         plain, before = _QUOTED.sub(_blank, line.text).partition("#")[0].rstrip(), ""
         while plain != before:
             plain, before = _INNERMOST.sub(_blank, plain), plain
         brackets = [(at, char) for at, char in enumerate(plain) if char in "()[]{}"]
         if closing := [at for at, char in brackets if char in ")]}"]:
-            raise self._wrong(line.cut(closing[0], closing[0] + 1), "this bracket was never opened")
+            raise self._wrong(
+                cut(line, closing[0], closing[0] + 1), "this bracket was never opened"
+            )
         if brackets:
             at = brackets[-1][0]
-            raise self._wrong(line.cut(at, at + 1), "this bracket is never closed")
+            raise self._wrong(cut(line, at, at + 1), "this bracket is never closed")
         return plain
 
-    def _looped(self, line: Part, parts: Mapping[str, Part]) -> Line:
+    def _looped(self, line: Span, parts: Mapping[str, Span]) -> Line:
         name = self._new(parts["name"], line)
         if not {"items", "rest"} <= parts.keys():
             hint = "such as: for level in range(1, 31): expression = what the prose says"
@@ -267,18 +263,18 @@ class Prover:
         found.loop, found.whole = (name, items), line
         return found
 
-    def _equation(self, line: Part, plain: str) -> Line:
+    def _equation(self, line: Span, plain: str) -> Line:
         """A line with an equals sign, at the last of which it is divided, or without one."""
         found = _SAYS.fullmatch(plain)
         if not found:
             return self._alone(line, plain)
-        parts = line.parts(found)
+        parts = parts_of(line, found)
         if len(parts) < sum(each is not None for each in found.groups()):
             raise self._wrong(line, "something is missing beside this =", _SUCH_AS)
         asked, typed, name = parts["asked"], parts["said"], parts.get("name")
         says = said(unquoted(typed.text))
         given = None if name else self._named.get(asked.text)
-        if given and given.kind == "chosen" and given.says and says.low != given.says.low:
+        if given and given.kind == "chosen" and says.low != given.says.low:
             new = f"{asked.text}_2"
             message = f"{asked.text} is {given.expression.text} in this proof already"
             raise self._wrong(asked, message, f"write {new} = {typed.text}, and {new} below")
@@ -286,37 +282,37 @@ class Prover:
             new = self._new(asked, line)
             if says.is_number or _QUOTED.fullmatch(typed.text):
                 return Line("chosen", line, typed, typed, new, says=says)
-            return Line("named", line, typed, name=new)
+            return Line("named", line, typed, typed, new)
         if name and not re.fullmatch(_NAME, name.text):
             raise self._wrong(name, f"{name.text} is no name", _SUCH_AS)
         if not said(typed.text).is_number:
             at = asked.start - line.start
-            self._refuse_replaced(line.cut(at), plain[at:], f"{name.text} = " if name else "")
+            self._refuse_replaced(cut(line, at), plain[at:], f"{name.text} = " if name else "")
         return Line("asked", line, asked, typed, self._new(name, line) if name else "", says=says)
 
-    def _refuse_replaced(self, line: Part, plain: str, first: str = "") -> None:
+    def _refuse_replaced(self, line: Span, plain: str, first: str = "") -> None:
         """Refuse a form that another one has replaced; `first` gives a name."""
         for form, (message, hint) in _REPLACED.items():
-            parts = line.parts(found) if (found := re.fullmatch(form, plain)) else {}
+            parts = parts_of(line, found) if (found := re.fullmatch(form, plain)) else {}
             texts = {name: each.text for name, each in parts.items()}
             numbers = (text for name, text in texts.items() if name in ("said", "last"))
             if found and all(said(text).is_number for text in numbers):
                 raise self._wrong(line, message, hint.format(first=first, **texts))
 
-    def _alone(self, line: Part, plain: str) -> Line:
+    def _alone(self, line: Span, plain: str) -> Line:
         """A line without an equals sign: a number that is said again, or what is so."""
         if (own := said(line.text)).is_number:
             return Line("again", line, line, line, says=own)
         self._refuse_replaced(line, plain)
         found = _COMPARES.fullmatch(plain)
         if found and found["sign"] in HOLDS:
-            parts, sign = line.parts(found), found["sign"]
+            parts, sign = parts_of(line, found), found["sign"]
             if (own := said(parts["said"].text)).is_number:
                 says = replace(own, bound=sign)
                 return Line("holds", line, parts["asked"], parts["said"], sign=sign, says=says)
-        return Line("holds", line, line)
+        return Line("holds", line, line, line)
 
-    def _new(self, name: Part, line: Part) -> str:
+    def _new(self, name: Span, line: Span) -> str:
         """A name that the line gives, if it may."""
         is_taken, hint = name.text in self._taken, "take another name"
         if not is_taken and number_in(name.text) is None:
@@ -347,10 +343,9 @@ class Prover:
         return named.origins if named else origins_named(self._book, self._work.short, name)
 
     def _say_again(self, line: Line, before: Sequence[Line]) -> None:
-        says = line.says
-        own = [each for each in before if each.says and says and each.says.key == says.key]
-        has = [each for each in before if says and says.low in numbers_of(each)]
-        typed = line.whole.text
+        typed, says = line.whole.text, line.says
+        own = [each for each in before if each.says.key == says.key]
+        has = [each for each in before if says.low in numbers_of(each)]
         if not (own or has):
             message = f"the proof has no {typed} above that could be said again"
             hint = f"ask for it: … = {typed}; or name it, if the example chooses it: name = {typed}"
@@ -361,7 +356,7 @@ class Prover:
 
     def _cite(self, line: Line) -> None:
         """Look a fact of a source up, and compare its number with what the prose says."""
-        facts, typed = self._book.cited, line.typed or line.whole
+        facts, typed = self._book.cited, line.typed
         id, _, subject = " ".join(line.expression.text.split()).partition(" ")
         known = [about for fact, about in facts if fact == id]
         row = facts.get((id, subject or (known[0] if len(known) == 1 else "")))
@@ -404,11 +399,11 @@ class Prover:
         known = {number for each in before for number in numbers_of(each)}
         return bool(known.intersection(_literals(line.expression.text)))
 
-    def _answered(self, part: Part) -> Answer:
+    def _answered(self, part: Span) -> Answer:
         values = {name: each.value for name, each in self._named.items()}
         return answer(self._book, part.text, values, self._work)
 
-    def _answer(self, part: Part) -> Answer:
+    def _answer(self, part: Span) -> Answer:
         """The answer of a part of a line, if it has one."""
         found = self._answered(part)
         if fault := found.fault:
@@ -433,7 +428,7 @@ class Prover:
             return
         part, message, hint = wrong
         if value is None and len(line.origins) == 1:
-            asked, span = line.expression.text, Span(self.source, *line.expression.stretch)
+            asked, span = line.expression.text, line.expression
             empty = self._book.facts.empty(line.origins[0], asked.rpartition(".")[2], asked)
             if empty:
                 raise WrongLine(asked_at(empty, span))
@@ -445,27 +440,26 @@ class Prover:
     def _sides(self, line: Line) -> str:
         """What each side of a comparison that fails is."""
         found = _COMPARES.fullmatch(self._plain(line.expression))
-        parts = line.expression.parts(found) if found else {"whole": line.whole}
+        parts = parts_of(line.expression, found) if found else {"whole": line.whole}
         sides = ((each, self._answered(each)) for name, each in parts.items() if name != "sign")
         known = ((each.text, shown(exact(a.value))) for each, a in sides if a.is_sound)
         return ", ".join(f"{side} is {value}" for side, value in known if side != value)
 
-    def _go_through(self, line: Line, name: str, part: Part) -> None:
+    def _go_through(self, line: Line, name: str, part: Span) -> None:
         """Check a line of a loop for each item, up to the first that it fails for."""
-        is_range = line.says is not None and line.says.high is not None
         values, outer = list[Any](), dict(self._named)
         try:
             for item in self._items(name, part):
-                self._named[name] = Line("chosen", part, part, value=item)
+                self._named[name] = Line("chosen", part, part, part, value=item)
                 values.append(exact(self._answer(line.expression).value))
-                if not is_range:
+                if line.says.high is None:
                     self._compare(line, values[-1], f"{name} = {shown(item)}")
         finally:
             self._named = outer
         self._close(line, values)
-        line.answer = line.typed.text if line.typed and not line.sign else ""
+        line.answer = "" if line.kind == "holds" else line.typed.text
 
-    def _items(self, name: str, part: Part) -> list[object]:
+    def _items(self, name: str, part: Span) -> list[object]:
         """What a loop goes through."""
         found: Any = self._answer(part).value
         if isinstance(found, str) or not hasattr(found, "__iter__"):
@@ -479,16 +473,16 @@ class Prover:
     def _close(self, line: Line, values: Sequence[Any]) -> None:
         """Check that the cases of a loop meet both ends of a range, and one of them a bound."""
         says = line.says
-        if says and says.high is not None:
+        if says.high is not None:
             self._compare(line, values)
-        elif says and says.low is not None and (nearest := _MEETS.get(line.sign)):
+        elif says.low is not None and (nearest := _MEETS.get(line.sign)):
             met, unit = Fraction(nearest(values)), last_place(says.text)
             is_met = abs(met - says.low) < unit if says.low % unit == 0 else met == says.low
             if not is_met:
                 message = f"{says.text} is met in no case: the nearest is {shown(met)}"
                 new = restated(says.text, met) or shown(met)
                 hint = f"write {line.words.removesuffix(says.text)}{new}"
-                raise self._wrong(line.typed or line.whole, message, hint)
+                raise self._wrong(line.typed, message, hint)
 
     def _unused(self, every: Sequence[Line]) -> None:
         """A problem for each chosen name that no later line uses; one of these may be wrong."""
@@ -500,38 +494,37 @@ class Prover:
                 typed = line.expression.text
                 near = did_you_mean(line.name, sorted(later), or_list=False)
                 above = {number for each in every[:at] for number in numbers_of(each)}
-                is_above = line.says is not None and line.says.low in above
+                is_above = line.says.low in above
                 hint = f"use it in a line below; what a rule has is asked: … = {typed}"
                 hint += "; and what other sections use is a row of facts"
                 hint = near or (f"write {typed} alone: a line above has it" if is_above else hint)
-                place = Part(line.name, line.whole.start)
-                span = Span(self.source, *place.stretch)
+                span = cut(line.whole, 0, len(line.name))
                 line.problems.append(problem_at(span, f"no later line uses {line.name}", hint))
 
 
 def _chosen(line: Line) -> object:
     """The value that an example chooses: a number, the whole numbers of a range, or a text."""
     says = line.says
-    if says is None or says.low is None:
+    if says.low is None:
         return unquoted(line.expression.text)
-    return (
-        whole_if_it_is(says.low) if says.high is None else range(int(says.low), int(says.high) + 1)
-    )
+    if says.high is None:
+        return whole_if_it_is(says.low)
+    return range(int(says.low), int(says.high) + 1)
 
 
-def disagreement(line: Line, value: object, case: str = "") -> tuple[Part, str, str] | None:
+def disagreement(line: Line, value: object, case: str = "") -> tuple[Span, str, str] | None:
     """Where a line and an answer differ, how, and what to write; None where they agree."""
     asked, says, told = line.expression.text, line.says, shown(value)
-    typed, for_case = line.typed or line.whole, f" for {case}" if case else ""
+    typed, for_case = line.typed, f" for {case}" if case else ""
     wrong = line.whole, f"{line.words} is not so{for_case}", f"{asked} is {told}"
-    if line.sign and says and says.low is not None:
+    if line.sign and says.low is not None:
         is_so = is_number(value) and HOLDS[line.sign](value, says.low)
     elif line.kind == "holds" and isinstance(value, bool):
         is_so = value
     elif line.kind == "holds":
         message = f"the line does not tell what the prose says: {asked} is {told}"
         return line.expression, message, f"write {asked} = {told}"
-    elif says is None:
+    elif line.kind == "named":
         return None
     elif unsayable := _unsayable(line, says, value):
         return unsayable
@@ -547,7 +540,7 @@ def disagreement(line: Line, value: object, case: str = "") -> tuple[Part, str, 
     return None if is_so else wrong
 
 
-def _unsayable(line: Line, says: Wording, value: object) -> tuple[Part, str, str] | None:
+def _unsayable(line: Line, says: Wording, value: object) -> tuple[Span, str, str] | None:
     """What is wrong with an answer that no words of a sentence can say."""
     asked = line.expression.text
     if isinstance(value, Record):
@@ -611,7 +604,7 @@ def _literals(text: str) -> set[Fraction]:
 
 def numbers_of(line: Line) -> set[Fraction]:
     """The numbers that a line has: what it says, and what it asks about."""
-    ends = (line.says.low, line.says.high) if line.says else ()
+    ends = (line.says.low, line.says.high)
     return {end for end in ends if end is not None} | _literals(
         f"{line.expression.text} {line.loop[1].text if line.loop else ''}"
     )

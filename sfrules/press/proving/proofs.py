@@ -8,28 +8,27 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from sfrules.ground.fixes import Edit, Edits
-from sfrules.ground.formats import format_value
 from sfrules.ground.ledger import Origin, Statement
 from sfrules.ground.number_words import is_number
 from sfrules.ground.problems import Problem, problem_at
 from sfrules.ground.source import Source, Span
 from sfrules.press.audit.article import Passage
+from sfrules.press.audit.numbers import Stretch
 from sfrules.press.audit.places import PlacedArticle
 from sfrules.press.expression.bounds import Meter
-from sfrules.press.expression.values import signature_of
 from sfrules.press.page.environment import Work
 from sfrules.press.page.expand import Page
 from sfrules.press.page.marks import PIECE_CLOSE, PIECE_OPEN
 from sfrules.press.page.names import NONE, ShortNames
 from sfrules.press.page.regions import Region, Regions, spliced
-from sfrules.press.proving.claims import DIFFERENCES, SAYS, Wording, restated, said
-from sfrules.press.proving.lines import Line, Part, Prover, bracketed, numbers_of
+from sfrules.press.proving.claims import DIFFERENCES, SAYS, restated, said
+from sfrules.press.proving.lines import Line, Prover, bracketed, numbers_of
 from sfrules.press.proving.order import Order, PassageNumber, Prose, in_order
 from sfrules.press.proving.subjects import WordsBeside
 from sfrules.press.things.book import Rulebook
 
 _PROOF = re.compile(r"proof(?![\w-])[ \t]*")
-_LINE = re.compile(r"[^\s>][^\n]*")
+_LINE, _LINE_OF_CELL = re.compile(r"[^\s>][^\n]*"), re.compile(r"(?:(?!; ).)+")
 Places = Mapping[int, PassageNumber]  # of the lines that the prose says, by their ids
 _CELL = re.compile(r"[^\W\d]\w*(?:\.\w+)+")
 
@@ -45,10 +44,15 @@ class Fence:
         """Where its opening marks begin."""
         return self.region.start + len(self.region.margin)
 
-    def lines(self, text: str) -> Iterator[tuple[int, str]]:
-        """The lines between its marks, each with the offset where its own text begins."""
-        first, last = text.find("\n", self.region.start), text.rfind("\n", 0, self.region.end)
-        yield from ((each.start(), each[0]) for each in _LINE.finditer(text, first, last))
+    def lines(self, text: str) -> Iterator[Stretch]:
+        """Where its lines stand.
+
+        They stand between its marks; in a cell of a table, which has none, they end in semicolons.
+        """
+        first, last, line = self.region.start, self.region.end, _LINE_OF_CELL
+        if self.region.info:
+            first, last, line = text.find("\n", first), text.rfind("\n", 0, last), _LINE
+        yield from (each.span() for each in line.finditer(text, first, last))
 
 
 def is_proof(region: Region) -> bool:
@@ -161,15 +165,15 @@ class Proofs:
         prose = Prose(self._placed, passage, self._book.checks.no_loose_numbers)
         if prose.strict:
             self.numbers.update((each.place[0], "proved") for each in prose.numbers if each.place)
-        saying = [line for line in lines if line.says is not None]
-        order = in_order(prose, [line.says for line in saying if line.says])
+        saying = [line for line in lines if line.says.text]
+        order = in_order(prose, [line.says for line in saying])
         places = {id(saying[at]): mention for at, mention in order.places.items()}
         first = saying[order.lines[0]] if order.lines else None
         if order.sort == "same":
             self._beside_prose(lines, places, prose)
         elif first and first.fails and order.prose and order.prose[0].said.is_of(first.value):
             self._fix(first, [first], {}, prose)  # the prose says its answer already
-        elif not any(line.problems for line in lines if line.says is None or line is first):
+        elif not any(line.problems for line in lines if line is first or not line.says.text):
             self.problems.append(self._parted(prose, order, lines, span))
         which = dict[int, int]()  # the indices of what lines state
         for line in lines:
@@ -191,47 +195,16 @@ class Proofs:
 
     def _parted(self, shown: Prose, order: Order, lines: Sequence[Line], fence: Span) -> Problem:
         """The two lists side by side, from where they part, and how to make them one."""
-        saying = [line for line in lines if line.says]
+        saying = [line for line in lines if line.says.text]
         before, rest = saying[: len(saying) - len(order.lines)], [saying[at] for at in order.lines]
         prose = [_words(shown.text, each) for each in order.prose]
-        own, first = [_said(line) for line in rest], next(iter(rest), None)
-        told = [f"the prose says {_listed(prose)}", f"its proof says {_listed(own)}"]
-        if first and first.says and order.sort == "unsaid":
-            hint = _taken_out(first, lines)
-            if own[0] in prose and hint == f"take out the line {first.whole.text}":
-                hint += f", or say {own[0]} in the prose before {prose[0]}"
-            span = Span(self._source, *first.whole.stretch)
-            return problem_at(span, ", ".join(reversed(told)), hint)
-        mention, says, new = order.prose[0], order.prose[0].said, prose[0]
-        is_sayable = said(new).agrees(says)  # by a line, as −−2 and √9 are not
-        place = f"above the line {first.whole.text}" if first else "at the end"
-        same = next((line for line in rest if line.says and says.agrees(line.says)), None)
-        unbound = first if first and first.says and first.says.key == says.key else None
-        if same and same.kind == "again" and not any(says.low in numbers_of(b) for b in before):
-            name = next(self._named_for(rest, new), "many")
-            hint = f"write {name} = {new} {place}, and {name} for {new} below"
-        elif same and first:
-            hint = f"write it {place}{_moved(same, first, lines)}"
-        elif unbound and unbound.sign:
-            hint = f"write {SAYS[unbound.sign]} {own[0].partition(' ')[2].lower()} in the prose"
-        elif unbound and is_sayable:
-            hint = _instead(unbound, new, says)
-        elif any(line.says and line.says.key == says.key for line in before):
-            hint = f"write a line {place}: {new}"
-        elif order.sort == "other" and first and not _is_next(order, first):
-            hint = f"write {own[0]} in the prose"
-            hint += f", or {new} in the line {first.whole.text}" if is_sayable else ""
-        else:
-            hint = f"ask for it in a line {place}: … = {new}"
-            hint += f"; or mark it as no rule: [{new}]{{.flavour}}"
-        span = Span(self._source, *(mention.place or (fence.start, fence.end)))
-        return problem_at(span, ", ".join(told), hint)
-
-    def _named_for(self, lines: Sequence[Line], number: str) -> Iterator[str]:
-        """What the parameter is called that a rule takes a number for."""
-        for call in (call for line in lines for call in line.calls):
-            given = zip(signature_of(call.function).parameters, call.arguments, strict=False)
-            yield from (name for name, value in given if format_value(value) == number)
+        told = [f"the prose says {_listed(prose)}"]
+        told.append(f"its proof says {_listed([_said(line) for line in rest])}")
+        if order.sort == "unsaid":
+            return problem_at(rest[0].whole, ", ".join(told[::-1]), _taken_out(rest[0], lines))
+        place = order.prose[0].place
+        span = Span(self._source, *place) if place else fence
+        return problem_at(span, ", ".join(told), _joined(order, prose[0], before, rest))
 
     def _fix(self, line: Line, lines: Sequence[Line], places: Places, prose: Prose) -> None:
         """Let --fix write the answer of a line that fails, in the proof and in the prose.
@@ -239,41 +212,38 @@ class Proofs:
         Where the sentence says the answer already, as the other end of a comparison, a second one
         could make it false: then it only tells.
         """
-        typed, says, [problem] = line.typed, line.says, line.problems
-        again = [each for each in lines if each is line or each.first is line]
+        says, [problem] = line.says, line.problems
         # What the rule was given may be said again, too: "+8 at level 9".
-        own = [each for each in again if each.says and says and each.says.low == says.low]
+        again = (each for each in lines if each is line or each.first is line)
+        own = [each for each in again if each.says.low == says.low]
         mentions = [places[id(each)] for each in own if id(each) in places]
-        if typed is None or says is None or any(each.place is None for each in mentions[:1]):
+        spans = [each.typed for each in own]
+        spans += [Span(self._source, *each.place) for each in mentions if each.place]
+        old = [span.text.strip("\"'") for span in spans]
+        if any(each.place is None for each in mentions[:1]):
             return
-        stretches = [each.typed.stretch for each in own if each.typed]
-        stretches += [each.place for each in mentions if each.place]
-        texts = [self._source.text[low:high] for low, high in stretches]
-        old = [text.strip("\"'") for text in texts]
         if any(said(each).low != says.low for each in old):
             return  # 65 alone is not what "65 to 70%" says of it, nor 8 what "minus 8" says
-        at, others = "here", list[Fraction | None]()
-        if mentions and mentions[0].place:
-            place = problem_at(Span(self._source, *mentions[0].place), "")
+        at, inside = "here", list[PassageNumber]()
+        if mentions:
+            place = problem_at(spans[-len(mentions)], "")
             at += f" and at {place.line}:{place.column}"
             low, high = self._beside.sentence((mentions[0].start, mentions[0].end), prose.passage)
-            given = [places[id(each)] for each in again if id(each) in places]
             inside = [each for each in places.values() if low <= each.start < high]
-            others = [each.said.low for each in inside if each not in given]
-        if not _OTHERWISE.search(problem.hint):
-            line.problems[:] = [replace(problem, hint=f"{problem.hint} {at}")]
+        others = [each.said.low for each in inside if each not in mentions]
+        hint, fix = problem.hint, None
+        if not _OTHERWISE.search(hint):
+            hint += f" {at}"
         news = [_answer_said(each, line.value) for each in old]
-        if says.bound or line.value in others or None in news:
-            return
-        if not self._page.whole:
-            line.problems[:] = [replace(problem, hint=f"write {news[0]} {at}")]
-            return
-        edits = (
-            Edit(self._source.path, *stretch, text, text.replace(text.strip("\"'"), new or ""))
-            for stretch, text, new in zip(stretches, texts, news, strict=True)
-        )
-        hint = f"{FIX} {news[0]} {at}"
-        line.problems[:] = [replace(problem, hint=hint, fix=Edits(tuple(edits)))]
+        if not (says.bound or line.value in others or None in news):
+            hint = f"{FIX if self._page.whole else 'write'} {news[0]} {at}"
+            changes = zip(spans, old, map(str, news), strict=True)
+            texts = ((each, each.text.replace(text, new)) for each, text, new in changes)
+            edits = (
+                Edit(each.source.path, each.start, each.end, each.text, n) for each, n in texts
+            )
+            fix = Edits(tuple(edits)) if self._page.whole else None
+        line.problems[:] = [replace(problem, hint=hint, fix=fix)]
 
     def _vouch(self, line: Line, place: tuple[int, int], which: Mapping[int, int]) -> None:
         """Note what vouches for a number of the prose, and let a reader ask what a rule answers."""
@@ -295,7 +265,7 @@ class Proofs:
 
         It is none if a rule has a part in what the proof makes of it.
         """
-        alone: dict[Origin, Part | None] = {}
+        alone: dict[Origin, Span | None] = {}
         for line in lines:
             facts = [origin for origin in line.origins if origin.name not in self._rules]
             own = line.expression if len(facts) == len(line.origins) else None
@@ -306,12 +276,12 @@ class Proofs:
                 continue
             message = f"nothing but this proof reads {fact.name}, which only says it again"
             hint = "print it, let a rule read it, or cite the source: its id: what the prose says"
-            yield fact, problem_at(Span(self._source, *part.stretch), message, hint)
+            yield fact, problem_at(part, message, hint)
 
     def _statement(self, line: Line) -> Statement:
         part = line.loop[1] if line.loop else line.expression
         row, column = self._source.position(part.start)
-        printed = line.typed.text if line.typed and not line.sign else "true"
+        printed = "true" if line.kind == "holds" else line.typed.text
         stated = Statement(self._source.path, row, column, "proof", line.words, printed)
         asked = replace(stated, origins=line.origins, calls=line.calls, in_words=line.in_words)
         return replace(asked, because=line.because, answer=line.answer)
@@ -332,27 +302,35 @@ def _words(text: str, mention: PassageNumber) -> str:
 
 
 def _said(line: Line) -> str:
-    if line.sign and line.says:
-        return f"{line.sign} {line.says.text}"
-    return line.typed.text if line.typed else line.whole.text
+    return f"{line.sign} {line.says.text}" if line.sign else line.typed.text
 
 
-def _is_next(order: Order, line: Line) -> bool:
-    """Whether a line says the second of the numbers: then the first one has no line."""
-    return bool(order.prose[1:] and line.says and order.prose[1].said.agrees(line.says))
-
-
-def _instead(line: Line, new: str, says: Wording) -> str:
-    """The hint of a line that says a number without the bound of the prose."""
-    if says.bound in DIFFERENCES and _CELL.fullmatch(line.expression.text):
-        asked = line.expression.text
-        told = f"ask for the difference, {asked} - … = {new}"
-        return f"{told}; or, where the row is one itself, write {asked} = {new}"
-    text, typed = line.whole.text, line.typed or line.whole
-    at = typed.start - line.whole.start
-    whole = f"{text[:at]}{new}{text[at + len(typed.text) :]}"
-    whole = whole.replace("= >=", ">=").replace("= <=", "<=")
-    return f"write {whole} in place of the line {text}"
+def _joined(order: Order, new: str, before: Sequence[Line], rest: Sequence[Line]) -> str:
+    """How to say in the proof what the prose says where both part, or the other way round."""
+    says, first = order.prose[0].said, next(iter(rest), None)
+    place = f"above the line {first.whole.text}" if first else "at the end"
+    same = next((line for line in rest if says.agrees(line.says)), None)
+    if same and same.kind == "again" and not any(says.low in numbers_of(each) for each in before):
+        return f"write many = {new} {place}, and many for {new} below"
+    if same and first:
+        return f"write it {place}{_moved(same, first, rest)}"
+    is_bound = bool(first and first.says.key == says.key)
+    if not is_bound and any(line.says.key == says.key for line in before):
+        return f"write a line {place}: {new}"
+    # Where a line says the second of the numbers, the first one has none.
+    is_next = first and not is_bound and any(m.said.agrees(first.says) for m in order.prose[1:2])
+    if first is None or order.sort != "other" or is_next:
+        hint = f"ask for it in a line {place}: … = {new}"
+        return f"{hint}; or mark it as no rule: [{new}]{{.flavour}}"
+    asked = first.expression.text
+    if is_bound and says.bound in DIFFERENCES and _CELL.fullmatch(asked):
+        hint = f"ask for the difference, {asked} - … = {new}"
+        return f"{hint}; or, where the row is one itself, write {asked} = {new}"
+    old = f"{SAYS[first.sign]} {first.typed.text}" if first.sign else _said(first)
+    sides = [f"{old} in the prose"]
+    if said(new).agrees(says) and not first.sign:  # no line says −−2 or √9
+        sides.insert(1 - is_bound, f"{new} in the line {first.whole.text}")
+    return f"write {', or '.join(sides)}"
 
 
 def _value(line: Line) -> str:
@@ -381,7 +359,7 @@ def _moved(line: Line, above: Line, lines: Sequence[Line]) -> str:
         if each.name in used:
             value = _value(each)
             name = rf"(?<![\w.]){each.name}(?!\w|\s*=[^=()]*[(),])"  # no keyword of a call
-            text = re.sub(name, value.replace("\\", r"\\"), text)
+            text = re.sub(name, lambda _: value, text)  # noqa: B023 it is called at once
             told.append(f", with {value} for {each.name}")
     return f"{''.join(told)}: {text}"
 

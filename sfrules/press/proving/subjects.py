@@ -153,7 +153,7 @@ class WordsBeside:
                 continue
             place, span = (mention.start, mention.end), Span(self.source, *mention.place)
             yield from self._wrong(span, place, asked, passage, words)
-            if line.kind == "chosen" and line.says and not passage.in_example:
+            if line.kind == "chosen" and not passage.in_example:
                 name, value = self._cell(place, passage, line.says.low)
                 used = ({*map(self.short.in_full, each.names)} for each in lines)
                 if name and not any({line.name, name} <= each for each in used):

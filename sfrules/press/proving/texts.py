@@ -30,9 +30,6 @@ _BETWEEN = "\n\n"  # a text and its proof
 _LONGEST_ROW = 5_000  # characters
 
 
-_CELL_LINE = re.compile(r"(?:(?!; ).)+")
-
-
 def unproved_in_texts(book: Rulebook) -> list[Problem]:
     """A problem for each number in a term's definition or in an exemption's reason.
 
@@ -83,7 +80,7 @@ def wrong_with(
     page = Page(Excerpt("", f"{words}{_BETWEEN}{proof}", what, place), whole=False)
     text = page.source.text
     region = Region("code", len(words) + len(_BETWEEN), len(text))
-    proofs, meter = [CellProof(region)], Meter(Bounds(), len(text))
+    proofs, meter = [Fence(region)], Meter(Bounds(), len(text))
     numbers = sure_numbers_in(words, naming_of(book))
     typed = tuple(each._replace(place=(each.start, each.end)) for each in numbers)
     article = Article(words, typed, (Landmark("proof", len(words)),))
@@ -169,12 +166,3 @@ def _in_code(book: Rulebook, text: str, number: Number) -> Span | None:
                 at = found.start() - start
                 return Span(source, at + number.start, at + number.end)
     return None
-
-
-class CellProof(Fence):
-    """A proof in a cell of a table, below the text of another cell: its lines end in semicolons."""
-
-    def lines(self, text: str) -> Iterator[tuple[int, str]]:
-        """The lines, each with the offset where its own text begins."""
-        found = _CELL_LINE.finditer(text, self.region.start, self.region.end)
-        yield from ((each.start(), each[0]) for each in found)

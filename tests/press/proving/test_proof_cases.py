@@ -35,6 +35,7 @@ TAKEN_OUT = re.compile(
 )
 MARKED = re.compile(r"ask for it in a line .+ = (.+); or mark it as no rule: (.+)")
 EITHER = re.compile(r"write (.+) in the prose, or (.+) in the line .+")
+BOUND = re.compile(r"write (.+) in the line (.+?), or (.+) in the prose")
 REPLACED = re.compile(r"write (.+) in place of the line (.+)")
 RENAMED = re.compile(r"write ((\w+) = .+), and \2 below")
 FIXED = re.compile(
@@ -72,7 +73,7 @@ def test_each_proof_is_told_what_is_wrong_with_it(
     )
 
 
-def obeyed(  # noqa: PLR0911 a case for each way to say it
+def obeyed(  # noqa: C901, PLR0911 a case for each way to say it
     problem: Problem, prose: str, lines: list[str]
 ) -> tuple[str, list[str]] | None:
     """The prose and the lines with what a hint says done; None where it leaves a choice open."""
@@ -85,6 +86,10 @@ def obeyed(  # noqa: PLR0911 a case for each way to say it
     if found := ADDED.fullmatch(hint):
         place = lines.index(found[1]) if found[1] else len(lines)
         return prose, [*lines[:place], found[2], *lines[place:]]
+    if found := BOUND.fullmatch(hint):
+        head = re.sub(r"[^=:]+$", "", found[2])
+        new = f"{head} {found[1]}".strip()
+        return prose, [new if line == found[2] else line for line in lines]
     if found := REPLACED.fullmatch(hint):
         return prose, [found[1] if line == found[2] else line for line in lines]
     if found := TAKEN_OUT.fullmatch(hint):
