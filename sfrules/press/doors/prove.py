@@ -13,9 +13,8 @@ from pathlib import Path
 from sfrules.ground.command import CommandError
 from sfrules.ground.source import FRONT_MATTER, Source
 from sfrules.press.host.check import SiteCheck
-from sfrules.press.page.expand import Page, short_names_of
+from sfrules.press.page.expand import Page
 from sfrules.press.proving.candidates import Candidates, ProposedLine
-from sfrules.press.proving.passages import passages_of
 
 _SHOWN = 3  # candidates of a number
 
@@ -48,18 +47,14 @@ def prove(site: SiteCheck, page: Path) -> Proposal:
     if path is None or site.memo is None:
         raise CommandError(f"{page} is no page of the site")
     source = Source(path, page.read_text(encoding="utf-8"))
-    book, text = site.memo.book, source.text
-    front = FRONT_MATTER.match(text)
-    short = short_names_of(book, Page(source, front.end() if front else 0))
-    candidates = Candidates(book, short)
+    text, front = source.text, FRONT_MATTER.match(source.text)
+    candidates = Candidates(site.memo.book, Page(source, front.end() if front else 0))
     told, proofs = list[str](), list[tuple[int, str]]()
-    for passage in passages_of(text, report.audits[path].places):
-        numbers = [(low - passage.start, high - passage.start) for low, high in passage.numbers]
-        lines = candidates.of_passage(text[passage.start : passage.end], numbers)
+    for passage, lines in candidates.of_page(report.audits[path].places):
         typed = [" ".join(text[slice(*each)].split()) for each in passage.numbers]
         best = [_shown(each, said) for each, said in zip(lines, typed, strict=True)]
         row, column = source.position(passage.numbers[0][0])
-        told.append(f"{path}:{row}:{column}: {len(numbers)} loose: {', '.join(typed)}")
+        told.append(f"{path}:{row}:{column}: {len(typed)} loose: {', '.join(typed)}")
         told += [f"  {'   or ' if n else ''}{line}" for each in best for n, line in enumerate(each)]
         fence = ["", "```proof", *(f"# {each[0]}" for each in best), "```"]
         proof = "".join(f"{passage.margin}{line}".rstrip() + "\n" for line in fence)

@@ -1,20 +1,23 @@
-"""What might vouch for the numbers of a passage: the rules and rows whose words stand beside them.
+"""What might vouch for the numbers of a passage, the likeliest first.
 
-Each rule is asked with the numbers, words and rows that stand near, and each row that is named
-there is looked through. What answers exactly this number is a candidate, the likelier, the more of
-its words stand near. Another rule often has the same answer, so that only a person can choose.
+Each rule is asked with the numbers, words and rows that stand near, and each row that is named is
+looked through. What answers exactly this number is a candidate. So are a sum of other numbers, a
+fact of a source, a name for a number that another line takes, and a number that is said again.
+How likely each is goes by what speaks for it, such as the words of its name beside the number, and
+by what the numbers around seem to be. Another rule often has the same answer, so that only a person
+can choose.
 """
 
 from __future__ import annotations
 
 import re
-from collections import Counter
+from bisect import bisect_right
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import islice, permutations, product
-from math import log2
-from operator import mul
+from math import exp, log
 from typing import Any, NamedTuple
 
 from sfrules.ground.faults import LimitReached
@@ -22,27 +25,55 @@ from sfrules.ground.formats import format_value
 from sfrules.ground.number_words import is_number
 from sfrules.press.expression.bounds import Meter
 from sfrules.press.expression.values import signature_of, whole_if_it_is
-from sfrules.press.page.names import NONE, ShortNames
-from sfrules.press.proving.claims import Wording, number
+from sfrules.press.page.expand import Page, short_names_of
+from sfrules.press.page.names import name_in_words, unit_of_answer, unit_of_name
+from sfrules.press.proving.claims import Wording, bounded, number, said
+from sfrules.press.proving.passages import UnprovedPassage, passages_of
 from sfrules.press.proving.subjects import stem
-from sfrules.press.things.book import Record, Rulebook, once_per_book
+from sfrules.press.things.book import Record, Rulebook, Unit, once_per_book
+
+#: How much each thing counts that may speak for a candidate, or against it: log-odds, fitted to
+#: lines that people wrote (bench/candidates.py says how often the best is theirs).
+WEIGHTS = {
+    # A rule: its kind, the words of its name, and those of its docstring and parameters, too.
+    "rule": -3.3, "name": 4.8, "explains": 3.6, "family": 0.8,
+    # What counts a number: the noun behind it, the label before it, its unit.
+    "noun": 2.2, "unit": 1.8, "other unit": -2.6, "small": -1.1,
+    # What a rule is given: numbers, with their labels, and rows and words.
+    "given near": -1.6, "given label": 1.8, "given rows": 1.2,
+    "given last": 1.4, "given behind": -2.7, "given twice": -0.7, "nothing given": 0.7,
+    # A cell of a row; two of them as the ends of a range.
+    "cell": -2.9, "row": 2.8, "column": 5.4, "range": 0.0,
+    "sum": -2.8, "near numbers": 2.1, "product": -0.5,
+    # A number that is only given a name, which another line takes.
+    "chosen": -1.6, "taken": 1.3, "own label": 2.8, "own noun": 1.4,
+    "example": 0.4, "second": -0.9,
+    "again": -0.4, "same noun": 0.7, "same label": -0.5,
+    "fact": -2.1, "about": 1.2, "id": 3.2,
+}  # fmt: skip
+_LIKELY = 0.2  # the chance from which a line is shown first
+_RULES, _WAYS, _OPTIONS, _ROWS, _OTHERS = 30, 40, 6, 12, 8  # how many of each are tried
+_PASSES = 3  # in each, what speaks for a line goes by how likely the other lines were before
+_NEAR = 30  # characters on each side of a number, whose words are beside it
+_REACH = 40.0  # characters at which a word of the same sentence counts half
+_ABOVE, _BEFORE, _BEHIND = 0.3, 0.5, 0.1  # of a heading, of the last sentence, of the next ones
+_LAST_WORD = 0.7  # of a name of two, as near as both
+_LEAST = 0.1  # of how near a row has to be named
+_SMALL = 3  # numbers up to here have many answers by chance
 
 _WORD = re.compile(r"[^\W\d_]+")
-_SENTENCE_ENDS = re.compile(r"(?<=[.!?:;])\s|\n")
+_MARKS = re.compile(r"[*_\[\]]|\{[^{}\n]*\}")
+_SENTENCE_END = re.compile(r"(?<=[.!?:;])\s|\n")
+_HEADING = re.compile(r"^#{1,6}[ \t]+(?P<text>.+)", re.MULTILINE)
+_LABEL = re.compile(r"([^\W\d_]+)[\s*_\[\]()]*\Z")
+_UNIT = re.compile(r"[\s*_\[\]-]*(([^\W\d_]+)(?:[\s-]+[^\W\d_]+)?)")
+_COUNTS = {"no": 0, "none": 0, "nothing": 0, "one": 1, "single": 1, "once": 1, "both": 2}
+_COUNT = re.compile(rf"\b(?:{'|'.join(_COUNTS)})\b", re.IGNORECASE)
 _PLAIN = frozenset(
-    "a an and are as at be but by can for from has have he her his if in is it its more no not of"
-    " on one or she so than that the their them then they this to when which who with you"
-    " your".split()
+    "a an and are as at be but by can for from give has have he her his how if in is it its more no"
+    " not of on one or she so than that the their them then they this to what when which who with"
+    " you your".split()
 )
-_RULES, _WAYS, _OPTIONS = 60, 30, 6  # rules that are asked, ways for each, and for a parameter
-_NEAR = 30  # characters on each side of a number, whose words are nearest to it
-_REACH = 40.0  # characters at which a word counts half
-_FAR, _LATER = 0.1, 0.2  # how near words of other sentences are, and numbers behind
-_NOUN = 0.8  # for the word behind the number
-_LEAST = 0.12  # of how near a row has to be named
-_LIKELY = 1.6  # what fits less may well have the answer by chance
-_SURE = 3.0  # from here on, what is asked with a number shows that this was chosen
-_CHOSEN, _AGAIN = 4.0, 3.4  # where the name or the noun stands there, too
 
 
 @lru_cache(maxsize=16_384)
@@ -53,278 +84,480 @@ def _words(text: str) -> tuple[str, ...]:
 
 
 class ProposedLine(NamedTuple):
-    """A line of a proof, and how well its words fit the sentence."""
+    """A line of a proof, and the chance that it is what its sentence is about."""
 
     text: str
-    fit: float
+    chance: float
 
     @property
     def is_likely(self) -> bool:
-        """Whether more than chance speaks for it."""
-        return self.fit >= _LIKELY
+        """Whether enough speaks for it to be shown first."""
+        return self.chance >= _LIKELY
 
 
 class _Given(NamedTuple):
     """What a parameter of a rule may be given; no text, where it is left out."""
 
+    parameter: str
     fit: float
-    name: str
     text: str = ""
     value: Any = None
     is_typed: bool = False
 
 
 class _Candidate(NamedTuple):
-    """What may be asked for a number, and how well its words fit the sentence."""
+    """What may be asked for a number, and what speaks for it."""
 
-    fit: float
     asks: str
+    features: Mapping[str, float]
     #: What stands for the braces in it.
     given: tuple[_Given, ...] = ()
+    rule: str = ""
+    #: What a number is called that is only given a name; nothing is asked then.
+    name: str = ""
 
-    def written(self, names: Mapping[str, Any]) -> str:
-        """What is asked, with the names that lines before have given to numbers."""
+    @property
+    def score(self) -> float:
+        """How much speaks for it."""
+        return sum(WEIGHTS[name] * value for name, value in self.features.items())
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """The same for all that ask the same."""
+        values = tuple((each.parameter, str(each.value)) for each in self.given)
+        return (self.rule, values) if self.rule and values else (self.asks, values)
+
+    def written(self, typed: str, names: Mapping[str, Any]) -> str:
+        """The line, with the names that lines before have given to numbers."""
         texts = []
         for each in self.given:
-            own = (n for n, v in names.items() if v == each.value and n.startswith(each.name))
+            own = (n for n, v in names.items() if v == each.value and n.startswith(each.parameter))
             texts.append(next(own, each.text) if each.is_typed else each.text)
-        return self.asks.format(*texts)
+        asks = self.name or self.asks.format(*texts)
+        return f"{asks} {typed}" if asks[-1:] == ":" else f"{asks} = {typed}" if asks else typed
 
 
 class _Named(NamedTuple):
-    """A rule or a row, by its dotted name, and by the words of its key and of its own name."""
+    """A rule or a row: its dotted name, what it is called, and all words that tell of it."""
 
     name: str
     called: tuple[tuple[str, ...], ...]
     thing: Any
+    told: frozenset[str] = frozenset()
 
 
 @once_per_book
 def _vocabulary(book: Rulebook) -> tuple[list[_Named], list[_Named], Mapping[str, float]]:
-    """Rules, rows, and how much each word of the rules' names tells: less, the more have it."""
-    rules = [
-        _Named(name, (_words(name.rpartition(".")[2]),), rule)
-        for rule, name in book.rule_names.items()
-    ]
-    rows = [
-        _Named(f"{space}.{key}", (_words(key), _words(str(row.fields.get("name", key)))), row)
-        for space, members in book.namespaces.items()
-        for key, row in members.items()
-        if isinstance(row, Record)
-    ]
-    often = Counter(word for rule in rules for word in {*rule.called[0]})
-    return rules, rows, {word: 1 / log2(1 + count) for word, count in often.items()}
+    """Rules, rows, and how much each word of the rules tells: less, the more have it."""
+    rules, rows = list[_Named](), list[_Named]()
+    for rule, name in book.rule_names.items():
+        own, summary = name.rpartition(".")[2], (rule.__doc__ or "").partition("\n")[0]
+        told = _words(" ".join([own, summary, *signature_of(rule).parameters]))
+        rules.append(_Named(name, (_words(own),), rule, frozenset(told)))
+    for space, members in book.namespaces.items():
+        for key, row in members.items():
+            if isinstance(row, Record):
+                full = f"{space}.{key}"
+                rows.append(_Named(full, (_words(key), _words(name_in_words(book, full))), row))
+    often = Counter(word for rule in rules for word in rule.told)
+    return rules, rows, {word: log((1 + len(rules)) / n) for word, n in often.items()}
+
+
+@once_per_book
+def _domain(book: Rulebook, rule: Any, parameter: str) -> tuple[frozenset[Any], list[str]]:
+    """What a parameter may be given, and the texts among it."""
+    values = book.domain(rule, parameter) or ()
+    return frozenset(values), [value for value in values if isinstance(value, str)]
+
+
+class _Number(NamedTuple):
+    """A number of a passage: where it stands, and what it says, with the bound beside it."""
+
+    start: int
+    sentence: int
+    typed: str
+    said: Wording
+    value: Any
+    #: The word right before it, the one behind, and what may be its unit.
+    label: str
+    noun: str
+    units: tuple[str, ...]
+
+    def is_called(self, words: Iterable[str]) -> bool:
+        """Whether one of some words stands right before it, or behind."""
+        return not {self.label, self.noun}.isdisjoint(words)
 
 
 class _Passage:
-    """The numbers of a passage, in order, and its words."""
+    """The numbers of a passage, its words, and what stands above it."""
 
-    def __init__(self, text: str, stretches: Sequence[tuple[int, int]]) -> None:
-        self.stretches = stretches
-        self.typed = [" ".join(text[low:high].split()) for low, high in stretches]
-        self.said = [number(each) for each in self.typed]
-        self.values: list[Any] = [
-            None if each.low is None or each.high is not None else whole_if_it_is(each.low)
-            for each in self.said
-        ]
-        found = [(each.start(), each.end(), _words(each[0])) for each in _WORD.finditer(text)]
-        self.words = [(start, end, word) for start, end, words in found for word in words]
-        self.ends = [0, *(found.end() for found in _SENTENCE_ENDS.finditer(text)), len(text)]
-        #: The words on both sides of each number, and the first one behind it.
-        sides = (text[max(0, low - _NEAR) : high + _NEAR] for low, high in stretches)
-        self.beside = [{*_words(each)} for each in sides]
-        self.nouns = [next(iter(_words(text[at : at + _NEAR])), "") for _, at in stretches]
+    def __init__(self, page: str, passage: UnprovedPassage) -> None:
+        text = self.text = page[passage.start : passage.end]
+        self._ends = [0, *(found.end() for found in _SENTENCE_END.finditer(text))]
+        places = ((low - passage.start, high - passage.start) for low, high in passage.numbers)
+        self.numbers = [self._number(*place) for place in places]
+        self.words = [(f.start(), word) for f in _WORD.finditer(text) for word in _words(f[0])]
+        self.counts = [(f.start(), _COUNTS[f[0].casefold()]) for f in _COUNT.finditer(text)]
+        headings = [*_HEADING.finditer(page, 0, passage.start + 1)]
+        self.above = {*_words(" ".join(each["text"] for each in (*headings[:1], *headings[-1:])))}
+        self.section = page[headings[-1].start() if headings else 0 : passage.end]
+        self.is_example = text.lstrip().startswith(("!!! example", "??? example"))
+
+    def sentence(self, at: int) -> int:
+        """The number of the sentence that an offset is in."""
+        return bisect_right(self._ends, at)
+
+    def _number(self, low: int, high: int) -> _Number:
+        bound, *whole = bounded(self.text, low, high)
+        text = self.text[slice(*(whole if bound else (low, high)))]
+        typed = " ".join(_MARKS.sub("", text).split())
+        own = number(self.text[low:high])
+        is_one = own.low is not None and own.high is None
+        value = typed if own.kind == "dice" else whole_if_it_is(own.low) if is_one else None
+        label = _LABEL.search(self.text, max(0, low - _NEAR), low)
+        unit = _UNIT.match(self.text, high)
+        return _Number(
+            low,
+            self.sentence(low),
+            typed,
+            said(typed) if bound else own,
+            value,
+            next(iter(_words(label[1])), "") if label else "",
+            next(iter(_words(self.text[high : high + _NEAR])), "-"),
+            (" ".join(unit[1].split()).casefold(), unit[2].casefold()) if unit else (),
+        )
 
 
 class _Around:
     """The words, numbers and rows around one number of a passage, and how near they stand."""
 
     def __init__(
-        self, passage: _Passage, at: int, rows: Iterable[_Named], weights: Mapping[str, float]
+        self, passage: _Passage, own: _Number, rows: Iterable[_Named], weights: Mapping[str, float]
     ) -> None:
-        low, high = passage.stretches[at]
-        start = max(each for each in passage.ends if each <= low)
-        end = min(each for each in passage.ends if each >= high)
-        self.said, self.noun, self._weights = passage.said[at], passage.nouns[at], weights
-        self._near: dict[str, float] = {}
-        for first, last, word in passage.words:
-            near = _FAR if first < low else _FAR / 2
-            if start <= first < end:
-                near = 1 / (1 + max(low - last, first - high, 0) / _REACH)
-            self._near[word] = max(near, self._near.get(word, 0))
-        #: The other numbers; what is behind is seldom asked with.
-        self.numbers: dict[Any, float] = {}
-        for n, value in enumerate(passage.values):
-            if n != at and value is not None:
-                near = 1.0 if start <= passage.stretches[n][0] < end else 0.5
-                near *= 1 if n < at else _LATER
-                self.numbers[value] = max(near, self.numbers.get(value, 0))
-        nearness = ((max(map(self.near, row.called)), row) for row in rows)
-        self.rows = [(near, row) for near, row in nearness if near > _LEAST]
+        self.own, self.passage, self._weights = own, passage, weights
+        self._near = dict.fromkeys(passage.above, _ABOVE)
+        for at, word in passage.words:
+            self._near[word] = max(self._nearness(at), self._near.get(word, 0.0))
+        known = {word: weights[word] * near for word, near in self._near.items() if word in weights}
+        self._known, self._whole = known, sum(known.values()) or 1.0
+        #: The other numbers that a rule may be given; what is behind is seldom.
+        self.numbers: dict[Any, tuple[float, _Number]] = {}
+        for other in passage.numbers:
+            if other is not own and other.value is not None:
+                back = own.sentence - other.sentence
+                near = (1 / (1 + back / 2) if back >= 0 else _BEHIND) / (
+                    1 + (other.start > own.start)
+                )
+                known_near = self.numbers.get(other.value, (0.0, other))
+                self.numbers[other.value] = max((near, other), known_near)
+        for at, count in passage.counts:
+            if passage.sentence(at) == own.sentence:
+                self.numbers.setdefault(count, (self._nearness(at), own))
+        before = [n for n in passage.numbers if n.start < own.start and n.sentence == own.sentence]
+        #: The number before in the same sentence.
+        self.last = before[-1].value if before else None
+        named = sorted(((self._called(row), row) for row in rows), key=lambda each: -each[0])
+        self.rows = [(near, row) for near, row in named[:_ROWS] if near > _LEAST]
         self.keys = {row.name.rpartition(".")[2]: near for near, row in self.rows}
+
+    def _nearness(self, at: int) -> float:
+        back = self.own.sentence - self.passage.sentence(at)
+        if back:
+            return _BEFORE / back if back > 0 else _BEHIND
+        near = 1 / (1 + abs(self.own.start - at) / _REACH)
+        return near if at < self.own.start else near * _LAST_WORD
+
+    def _called(self, row: _Named) -> float:
+        """How near a row is named, by its key or its name, or by the last of its two words."""
+        *first, last = row.called[-1] or ("",)
+        part = self._near.get(last, 0.0) * _LAST_WORD if len(first) == 1 else 0.0
+        return max(part, *map(self.near, row.called))
 
     def near(self, words: Iterable[str]) -> float:
         """How near some words stand, together; 0 where one of them is missing."""
         return min((self._near.get(word, 0.0) for word in words), default=0.0)
 
-    def fit(self, words: Sequence[str]) -> float:
-        """How well the words of a name fit: the share of them that stand near."""
-        weights = [self._weights.get(word, 1.0) for word in words]
-        near = (self._near.get(word, 0.0) for word in words)
-        return float(sum(map(mul, weights, near)) / (sum(weights) or 1))
+    def fit(self, words: Iterable[str]) -> float:
+        """The share of some words that stand near, by how much each tells."""
+        pairs = [(self._weights.get(word, 5.0), self._near.get(word, 0.0)) for word in words]
+        whole = sum(weight for weight, _ in pairs) or 1.0
+        return sum(weight * near for weight, near in pairs) / whole
+
+    def explained(self, words: Iterable[str]) -> float:
+        """How much of what is said around the number some words say."""
+        return sum(self._known.get(word, 0.0) for word in words) / self._whole
 
 
 class Candidates:
-    """Finds candidates for the numbers of a book's passages."""
+    """Finds candidates for the numbers of a page's passages."""
 
-    def __init__(self, book: Rulebook, short: ShortNames = NONE) -> None:
-        self._book = book
+    def __init__(self, book: Rulebook, page: Page) -> None:
+        self._book, self._page, self.short = book, page, short_names_of(book, page)
         self._rules, self._rows, self._weights = _vocabulary(book)
-        self._alone = {full: name for name, full in short.full.items()}
+        self._alone = {full: name for name, full in self.short.full.items()}
+        self._answers = dict[tuple[object, ...], object]()
 
-    def of_passage(
-        self, text: str, stretches: Sequence[tuple[int, int]]
-    ) -> list[list[ProposedLine]]:
-        """For each number of a passage, given by its offsets, lines that say it, the best first."""
-        passage = _Passage(text, stretches)
-        around = [_Around(passage, at, self._rows, self._weights) for at in range(len(stretches))]
-        return [*_lines(passage, [*map(self._of_number, around)])]
+    def of_page(
+        self, places: Sequence[tuple[int, int]]
+    ) -> Iterator[tuple[UnprovedPassage, list[list[ProposedLine]]]]:
+        """The passages of loose numbers, and for each number lines that say it, the best first."""
+        text = self._page.source.text
+        for unproved in passages_of(text, places):
+            passage = _Passage(text, unproved)
+            yield unproved, [*self._lines(passage, self._weighed(passage))]
+
+    def _lines(
+        self, passage: _Passage, every: Iterable[Sequence[_Candidate]]
+    ) -> Iterator[list[ProposedLine]]:
+        """The lines for each number, with the names that the best ones before have given."""
+        names = dict[str, Any]()
+        for at, (own, candidates) in enumerate(zip(passage.numbers, every, strict=True)):
+            lines, given = list[ProposedLine](), ""
+            for chance, each in _chances(candidates):
+                name = each.name
+                if name in self._book.namespaces or name in self.short.full or name in names:
+                    each = each._replace(name=f"{name}_{at + 1}")  # noqa: PLW2901
+                given = given if lines else each.name
+                lines.append(ProposedLine(each.written(own.typed, names), chance))
+            if given:
+                names[given] = own.value
+            yield lines
+
+    def _weighed(self, passage: _Passage) -> list[list[_Candidate]]:
+        """The candidates of each number, with what speaks for them."""
+        around = [_Around(passage, own, self._rows, self._weights) for own in passage.numbers]
+        found = [self._of_number(each) for each in around]
+        every = found
+        for _ in range(_PASSES):
+            chances = [_chances(each) for each in every]
+            every = [
+                [*_among_others(passage, at, found[at], [c for c in chances if c is not own])]
+                for at, own in enumerate(chances)
+            ]
+        return every
 
     def _of_number(self, around: _Around) -> list[_Candidate]:
-        """What says a number, the best first; nothing, where a rule takes too long."""
+        """What is asked for a number; nothing, where a rule takes too long."""
         try:
-            found = Meter().within(lambda: [*self._found(around)]) or []
+            found = Meter().within(lambda: [*self._asked(around)]) or []
         except LimitReached:
             return []
-        best = {each.written({}): each for each in sorted(found, key=lambda each: each.fit)}
-        return [best[text] for text in sorted(best, key=lambda text: (-best[text].fit, len(text)))]
+        value = around.own.value
+        is_small = isinstance(value, int) and 0 <= value <= _SMALL
+        found = [each._replace(features={**each.features, "small": is_small}) for each in found]
+        best = {each.key: each for each in sorted(found, key=lambda each: each.score)}
+        return [*best.values(), *self._of_facts(around)]
 
-    def _found(self, around: _Around) -> Iterator[_Candidate]:
+    def _asked(self, around: _Around) -> Iterator[_Candidate]:
         yield from self._of_rows(around)
         yield from self._of_rules(around)
         yield from _of_sums(around)
+
+    def _of_facts(self, around: _Around) -> Iterator[_Candidate]:
+        """The facts of sources with this number: their words stand near, or their ids."""
         for (id, about), row in self._book.cited.items():
-            fit = around.fit(_words(about))
-            if fit and number(str(row.fields.get("number", ""))).key[:2] == around.said.key[:2]:
-                yield _Candidate(0.8 + 2 * fit, f"{id} {about}:")
+            fit, is_named = around.fit(_words(about)), id in around.passage.section
+            own = said(str(row.fields.get("number", "")))
+            if own.key == around.own.said.key and (fit > 2 * _LEAST or is_named):
+                yield _Candidate(f"{id} {about}:", {"fact": 1, "about": fit, "id": is_named})
+
+    def _counted(self, own: _Number, words: Iterable[str], unit: Unit | None) -> dict[str, float]:
+        """Whether the words beside a number are those of what is asked, and its unit."""
+        units = self._book.units
+        meant = [each for word in own.units for each in units.by_word.get(word, ())]
+        fits = any(units.fit(unit, each) for each in meant) if unit else False
+        other = bool(unit and meant and not fits)
+        return {"noun": not units and own.noun in words, "unit": fits, "other unit": other}
 
     def _of_rows(self, around: _Around) -> Iterator[_Candidate]:
-        """The cells and the figures of the rows that stand near."""
+        """The cells and the figures of the rows that stand near, and ranges between two values."""
+        own = around.own
         for near, row in around.rows:
             for column in [*row.thing.fields, *row.thing.figures]:
-                value = row.thing.fields.get(column)
-                figure = row.thing.figures.get(column)
+                value, figure = row.thing.fields.get(column), row.thing.figures.get(column)
                 if figure and not figure.waits:
                     given = *figure.arguments, row.thing.fields["id"]
                     value = _answer(self._book.member(figure.rule), *given, **figure.keywords)
-                is_text = isinstance(value, str) and around.said.kind != "dice"
-                if around.said.is_of(value) and not is_text:
-                    own = _words(column)
-                    fit = 2 * near + 2.5 * around.fit(own) + _NOUN * (around.noun in own)
-                    asks = row.name if column == row.thing.stands_for else f"{row.name}.{column}"
-                    yield _Candidate(fit, asks)
+                is_text = isinstance(value, str) and own.said.kind != "dice"
+                if own.said.is_of(value) and not is_text:
+                    name, is_alone = f"{row.name}.{column}", column == row.thing.stands_for
+                    words = _words(column)
+                    counted = self._counted(own, words, unit_of_name(self._book, name))
+                    fit = _BEFORE if is_alone else around.fit(words)
+                    rule = figure.rule if figure else f"{row.name.partition('.')[0]}.{column}"
+                    features = {"cell": 1, "row": near, "column": fit, **counted}
+                    yield _Candidate(row.name if is_alone else name, features, rule=rule)
+        if own.said.high is not None:
+            values = [row for row in self._rows if row.thing.stands_for]
+            values = [row for row in values if around.fit(row.called[0])]
+            for low, high in permutations(values, 2):
+                ends = [row.thing.fields[row.thing.stands_for] for row in (low, high)]
+                if ends == [own.said.low, own.said.high]:
+                    fit = around.fit((*low.called[0], *high.called[0]))
+                    yield _Candidate(f"[{low.name}, {high.name}]", {"range": 1, "row": fit})
 
     def _of_rules(self, around: _Around) -> Iterator[_Candidate]:
         """The answers of the rules whose words stand near, asked with what stands near."""
-        called = [rule.called[0] for rule in self._rules]
-        fits = [3.2 * around.fit(words) + _NOUN * (around.noun in words) for words in called]
-        ranked = sorted(zip(fits, self._rules, strict=True), key=lambda each: -each[0])
-        for fit, rule in ranked[:_RULES]:
+        ranked = []
+        for rule in self._rules:
+            features = {
+                "rule": 1,
+                "name": around.fit(rule.called[0]),
+                "explains": around.explained(rule.told),
+            }
+            ranked.append(
+                (sum(WEIGHTS[n] * value for n, value in features.items()), rule, features)
+            )
+        ranked.sort(key=lambda each: -each[0])
+        for _, rule, features in ranked[:_RULES]:
             name = self._alone.get(rule.name, rule.name)
-            for extra, way in self._ways(rule, around):
+            for way, more in self._ways(rule, around):
                 given = tuple(each for each in way if each.text)
-                value = _answer(rule.thing, **{each.name: each.value for each in given})
-                style = _style(around.said, value)
+                key = rule.name, *((each.parameter, each.value) for each in given)
+                if key not in self._answers:
+                    named = {each.parameter: each.value for each in given}
+                    self._answers[key] = _answer(rule.thing, **named)
+                style = _style(around.own.said, self._answers[key])
                 if style is not None:
+                    texts = [each.value for each in given if isinstance(each.value, str)]
+                    unit = unit_of_answer(self._book, rule.name, texts)
+                    counted = self._counted(around.own, rule.called[0], unit)
                     # What comes behind a parameter that is left out goes by its name.
                     whole = next((n for n, each in enumerate(way) if not each.text), len(way))
-                    blanks = ["{}" if n < whole else f"{g.name}={{}}" for n, g in enumerate(given)]
+                    blanks = [
+                        "{}" if n < whole else f"{each.parameter}={{}}"
+                        for n, each in enumerate(given)
+                    ]
                     asks = f"{name}({', '.join(blanks)}){style}"
-                    yield _Candidate(fit + extra / 2, asks, given)
+                    yield _Candidate(asks, {**features, **more, **counted}, given, rule.name)
 
-    def _ways(self, rule: _Named, around: _Around) -> list[tuple[float, tuple[_Given, ...]]]:
-        """What a rule may be given, the likeliest first; a number twice is less likely."""
+    def _ways(
+        self, rule: _Named, around: _Around
+    ) -> list[tuple[tuple[_Given, ...], dict[str, float]]]:
+        """What a rule may be given, the likeliest first, with what speaks for it."""
         choices = []
         for parameter in signature_of(rule.thing).parameters.values():
             options = [*self._options(rule, parameter.name, around)]
             if parameter.default is not parameter.empty:
-                options.append(_Given(0.0, parameter.name))
+                options.append(_Given(parameter.name, _LEAST * 2))
             choices.append(sorted(options, key=lambda each: -each.fit)[:_OPTIONS])
         ways = []
         for way in islice(product(*choices), _WAYS * 10):
-            numbers = [each.value for each in way if is_number(each.value)]
-            fits = [each.fit for each in way if each.text]
-            twice = len(numbers) - len({*numbers})
-            ways.append((sum(fits) / (len(fits) or 1) - twice, way))
-        return sorted(ways, key=lambda each: -each[0])[:_WAYS]
+            given = [each for each in way if each.text]
+            typed = [(each, *around.numbers[each.value]) for each in given if each.is_typed]
+            rows = [each.fit for each in given if not each.is_typed]
+            twice = len(typed) - len({each.value for each, _, _ in typed})
+            more: dict[str, float] = {
+                "given near": _mean([near for _, near, _ in typed]),
+                "given label": _mean([o.is_called(_words(each.parameter)) for each, _, o in typed]),
+                "given rows": _mean(rows),
+                "given last": around.last in [each.value for each, _, _ in typed if each.value],
+                "given behind": sum(other.start > around.own.start for _, _, other in typed),
+                "given twice": twice,
+                "nothing given": not given,
+            }
+            ways.append((sum(each.fit for each in way) - 2 * twice, way, more))
+        ways.sort(key=lambda each: -each[0])
+        return [(way, more) for _, way, more in ways[:_WAYS]]
 
     def _options(self, rule: _Named, parameter: str, around: _Around) -> Iterator[_Given]:
-        """What a parameter may be given, each with how likely it is."""
-        values = self._book.domain(rule.thing, parameter) or ()
-        texts = [value for value in values if isinstance(value, str)]
-        named = around.fit(_words(parameter))
-        for value, near in around.numbers.items() if not texts else ():
+        """What a parameter may be given, each with how near it stands."""
+        values, texts = _domain(self._book, rule.thing, parameter)
+        words = {*_words(parameter)}
+        for value, (near, other) in around.numbers.items() if not texts else ():
             if not values or value in values:
-                fit = near * (1 + named) * 0.6
-                yield _Given(fit, parameter, format_value(value), value, is_typed=True)
+                fit = 2 * near if other.is_called(words) else near
+                text = format_value(value) if is_number(value) else f'"{value}"'
+                yield _Given(parameter, fit / 2, text, value, is_typed=True)
         for near, row in around.rows:
-            own = row.thing.fields.get(parameter)
-            if own is not None and own in (values if is_number(own) else texts):
-                yield _Given(near, parameter, f"{row.name}.{parameter}", own)
+            for column in dict.fromkeys((parameter, parameter.rpartition("_")[2])):
+                own = row.thing.fields.get(column)
+                if own is not None and (own in values if values else column == parameter):
+                    yield _Given(parameter, near, f"{row.name}.{column}", own)
         for text in texts:
             if near := around.near(_words(text) or [text]) or around.keys.get(text, 0.0):
-                yield _Given(0.3 + near, parameter, f'"{text}"', text)
+                yield _Given(parameter, near, f'"{text}"', text)
+        if values == {True, False} and (near := around.near(words)):
+            yield _Given(parameter, near, "true", value=True)
 
 
 def _answer(rule: Any, /, *given: object, **named: object) -> object:
     """What a rule answers; None where it refuses what it is given."""
     try:
         return rule(*given, **named)
+    except LimitReached:
+        raise
     except Exception:  # noqa: BLE001 whatever it is, the rule has no answer
         return None
 
 
 def _of_sums(around: _Around) -> Iterator[_Candidate]:
-    """The sums and the differences of two numbers that stand near."""
-    for (one, near), (other, far) in permutations(around.numbers.items(), 2):
-        given = tuple(_Given(0.0, "", format_value(n), n, is_typed=True) for n in (one, other))
-        if 0 < other < one and one - other == around.said.low:
-            yield _Candidate(_NOUN * min(near, far), "{} - {}", given)
-        if 0 < one < other and one + other == around.said.low:
-            yield _Candidate(_NOUN * min(near, far), "{} + {}", given)
+    """What two other numbers come to."""
+    low = around.own.said.low
+    known: list[tuple[float, Any]] = [(near, n) for n, (near, _) in around.numbers.items()]
+    known = sorted((k for k in known if is_number(k[1])), key=lambda each: -each[0])
+    for (near, one), (far, other) in permutations(known[:_OTHERS], 2) if low else ():
+        features: dict[str, float] = {"sum": 1, "near numbers": min(near, far)}
+        given = tuple(_Given("", 0.0, format_value(n), n, is_typed=True) for n in (one, other))
+        if 0 < other < one and one - other == low:
+            yield _Candidate("{} - {}", features, given)
+        if 0 < one < other and one + other == low:
+            yield _Candidate("{} + {}", features, given)
+        if 1 < one < other and one * other == low:
+            yield _Candidate("{} * {}", {**features, "product": 1}, given)
+        if other > 1 and one / Fraction(other) == low:
+            yield _Candidate("{} / {}", {**features, "product": 1}, given)
 
 
-def _lines(passage: _Passage, found: Sequence[list[_Candidate]]) -> Iterator[list[ProposedLine]]:
-    """The lines for each number: asked, chosen for a later one, or said again."""
-    takes = dict(_takes(passage, found))
-    names, nouns = dict[str, Any](), dict[tuple[object, ...], str]()
-    for at, candidates in enumerate(found):
-        typed, key, noun = passage.typed[at], passage.said[at].key, passage.nouns[at]
-        ways = [(each.fit, each.written(names) + f" = {typed}") for each in candidates]
-        if name := takes.get(at, ""):
-            is_named = not passage.beside[at].isdisjoint(_words(name))
-            is_free = names.get(name, passage.values[at]) == passage.values[at]
-            name = name if is_free else f"{name}_{at + 1}"
-            ways.append((_CHOSEN if is_named else _CHOSEN - _NOUN, f"{name} = {typed}"))
-        if key in nouns:
-            ways.append((_AGAIN if noun and noun == nouns[key] else _AGAIN / 2, typed))
-        best = {line: fit for fit, line in sorted(ways, key=lambda way: way[0])}
-        lines = [ProposedLine(text.replace(": = ", ": "), best[text]) for text in reversed(best)]
-        nouns[key] = noun
-        if lines and lines[0].text == f"{name} = {typed}":
-            names[name] = passage.values[at]
-        yield lines
+def _among_others(
+    passage: _Passage,
+    at: int,
+    found: Iterable[_Candidate],
+    others: Iterable[Iterable[tuple[float, _Candidate]]],
+) -> Iterator[_Candidate]:
+    """The candidates of a number, by how likely those of the other numbers are.
+
+    What they take is likely chosen, and a rule that is asked is asked again.
+    """
+    own = passage.numbers[at]
+    rules, takes = defaultdict[str, float](float), defaultdict[str, float](float)
+    for chance, each in (pair for pairs in others for pair in pairs):
+        rules[each.rule] += chance
+        for given in each.given:
+            if given.is_typed and given.parameter and given.value == own.value:
+                takes[given.parameter] += chance
+    for each in found:
+        family = min(rules[each.rule], 1.0) if each.rule else 0.0
+        yield each._replace(features={**each.features, "family": family})
+    same = [other for other in passage.numbers[:at] if other.said.key == own.said.key]
+    for name, taken in sorted(takes.items(), key=lambda each: -each[1])[:2]:
+        words = _words(name)
+        features = {
+            "chosen": 1,
+            "taken": min(taken, 1.0),
+            "own label": own.label in words,
+            "own noun": own.noun in words,
+            "example": passage.is_example,
+            "second": bool(same),
+        }
+        yield _Candidate("", features, name=name)
+    if same:
+        is_alike = {
+            "same noun": own.noun == same[-1].noun,
+            "same label": own.label == same[-1].label,
+        }
+        yield _Candidate("", {"again": 1, **is_alike})
 
 
-def _takes(passage: _Passage, found: Sequence[list[_Candidate]]) -> Iterator[tuple[int, str]]:
-    """The numbers that the likeliest line of another is asked with, by their parameters."""
-    for later, candidates in enumerate(found):
-        for given in (g for each in candidates[:1] for g in each.given if g.is_typed and g.name):
-            own = [n for n, v in enumerate(passage.values) if v == given.value and n != later]
-            named = [n for n in own if not passage.beside[n].isdisjoint(_words(given.name))]
-            unnamed = own if candidates[0].fit > _SURE else []
-            for giver in [*named, *(n for n in unnamed if n < later), *unnamed][:1]:
-                yield giver, given.name
+def _chances(candidates: Iterable[_Candidate]) -> list[tuple[float, _Candidate]]:
+    """Candidates with the chance of each, the likeliest first; that none is right has one, too."""
+    odds = [(exp(each.score), each) for each in candidates]
+    whole = 1 + sum(each for each, _ in odds)
+    return sorted(((each / whole, c) for each, c in odds), key=lambda x: (-x[0], len(x[1].asks)))
+
+
+def _mean(values: Sequence[float]) -> float:
+    return sum(values) / len(values) if values else 0.0
 
 
 def _style(said: Wording, value: object) -> str | None:

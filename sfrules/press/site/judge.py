@@ -22,7 +22,6 @@ from sfrules.press.page.marks import marked
 from sfrules.press.page.regions import Region, Regions, regions, spliced
 from sfrules.press.proving.candidates import Candidates
 from sfrules.press.proving.claims import with_neighbors
-from sfrules.press.proving.passages import passages_of
 from sfrules.press.proving.proofs import (
     Fence,
     Proofs,
@@ -110,19 +109,14 @@ def _included_proofs(files: Sequence[Source]) -> Iterator[Problem]:
 
 def _lines(book: Rulebook, page: Page, loose: Sequence[Stretch]) -> dict[int, str]:
     """The likeliest lines for the first loose numbers of a page, by their offsets."""
-    text, found = page.source.text, dict[int, str]()
     if not (loose and book.checks.no_loose_numbers):
-        return found
-    candidates = Candidates(book, short_names_of(book, page))
-    for passage in passages_of(text, loose[:_MOST_PROPOSED]):
-        numbers = [(low - passage.start, high - passage.start) for low, high in passage.numbers]
-        proposed = candidates.of_passage(text[passage.start : passage.end], numbers)
-        found |= {
-            low: lines[0].text
-            for (low, _), lines in zip(passage.numbers, proposed, strict=True)
-            if lines and lines[0].is_likely
-        }
-    return found
+        return {}
+    return {
+        low: lines[0].text
+        for passage, proposed in Candidates(book, page).of_page(loose[:_MOST_PROPOSED])
+        for (low, _), lines in zip(passage.numbers, proposed, strict=True)
+        if lines and lines[0].is_likely
+    }
 
 
 def placed_article(book: Rulebook, expanded: ExpandedPage, made: ConvertedPage) -> PlacedArticle:

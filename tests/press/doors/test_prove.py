@@ -52,3 +52,28 @@ def test_what_is_no_page_of_the_site_is_refused(page: Path) -> None:
     ran = proved(str(page.parent.parent / "README.md"))
     assert ran.exit_code != 0
     assert "README.md is no page of the site" in ran.stderr
+
+
+@pytest.mark.parametrize(
+    ("sentence", "is_offered"),
+    [
+        ("Two ferries may cross the lake at a time.", True),
+        ("Two brothers quarrelled over it.", False),
+    ],
+)
+def test_a_fact_is_offered_where_its_words_stand(
+    page: Path, sentence: str, is_offered: bool
+) -> None:
+    game = page.parent.parent / "game.py"
+    game.write_text(game.read_text(encoding="utf-8") + '\nbook.written("cited")\n', "utf-8")
+    Path("cited.csv").write_text("source,about,number\nF-1,ferries on the lake,two\n", "utf-8")
+    page.write_text(f"{page.read_text(encoding='utf-8')}\n## More\n\n{sentence}\n", "utf-8")
+    assert ("F-1 ferries on the lake: Two" in proved(str(page)).stdout) == is_offered
+
+
+def test_a_number_that_a_later_one_is_worked_out_from_is_given_a_name(page: Path) -> None:
+    passage = "\n## More\n\nForty passengers of a barge pay 128 pence.\n"
+    page.write_text(page.read_text(encoding="utf-8") + passage, encoding="utf-8")
+    lines = [line.strip() for line in proved(str(page)).stdout.splitlines()]
+    assert "passengers = Forty" in lines
+    assert 'fare(passengers, "barge") = 128' in lines
