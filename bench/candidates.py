@@ -1,0 +1,260 @@
+"""How often `sfrules prove` offers the line that a person wrote: `bench/candidates.py PAGES`.
+
+The pages are read without their proofs, and each number that is loose then gets its candidates. One
+is right if it asks the same rules and rows with the same values as the line of the proof, cites the
+same fact, or gives the number a name or says it again as that line does.
+"""
+
+from __future__ import annotations
+
+import argparse
+import operator
+import re
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from inspect import signature
+from pathlib import Path
+from typing import Any, NamedTuple
+from unittest.mock import patch
+
+from jinja2 import nodes
+
+from sfrules.ground.source import FRONT_MATTER, Source
+from sfrules.press.host.check import SiteCheck
+from sfrules.press.page.environment import environment_of
+from sfrules.press.page.expand import Page
+from sfrules.press.page.templates import dotted_name
+from sfrules.press.proving.candidates import Candidates
+from sfrules.press.proving.lines import Line, LineReader, Part, Unreadable
+from sfrules.press.proving.proofs import Proofs
+from sfrules.press.things.book import Record, Rulebook
+
+SHOWN = 3
+KINDS = "rule cell computed given again cited bound loop any".split()
+PROOF = re.compile(r"^[ \t]*```proof\n.*?^[ \t]*```$", re.MULTILINE | re.DOTALL)
+WORK: dict[str, Callable[[Any, Any], Any]] = {
+    "+": operator.add,
+    "-": operator.sub,
+    "*": operator.mul,
+    "/": operator.truediv,
+    "//": operator.floordiv,
+    "%": operator.mod,
+}
+
+
+class Form(NamedTuple):
+    """A part of what a line asks: its value, what has it, and what that was given."""
+
+    value: object
+    name: str
+    given: tuple[str, ...] = ()
+
+
+class Asked(NamedTuple):
+    """What a line asks, the same for all lines that ask the same, and the kind of the line."""
+
+    kind: str
+    forms: Sequence[Form]
+
+    def is_as(self, other: Asked) -> bool:
+        """Whether both ask the same; in a sum, a number stands for the rule that has it."""
+        if len(self.forms) != len(other.forms):
+            return False
+        pairs = [*zip(self.forms, other.forms, strict=True)]
+        is_sum = len(pairs) > 1
+        return (self.kind == other.kind == "again") or all(
+            a == b or (is_sum and a.value == b.value and "" in (a.name, b.name)) for a, b in pairs
+        )
+
+    def is_another(self, wanted: Asked) -> bool:
+        """Whether it asks a rule or a row that another line does not."""
+        names = {form.name for form in wanted.forms}
+        return self.kind not in ("given", "again") and any(
+            form.name and form.name not in names for form in self.forms
+        )
+
+
+class Lines:
+    """The lines of a passage, read in order; what a name stands for is known below its line."""
+
+    def __init__(self, book: Rulebook, in_full: Mapping[str, str]) -> None:
+        self._book, self._in_full, self._forms = book, in_full, list[Form]()
+        self._named, self._known = dict[str, Line](), dict[str, Any]()
+        self._said = dict[object, Asked]()
+
+    def read(self, text: str, *, is_first: bool) -> Asked:
+        """What a line asks; later lines know the first one of each number."""
+        facts = {id for id, _ in self._book.cited}
+        try:
+            line = LineReader((), facts, self._named).read(Part(text, 0))
+        except Unreadable:
+            line = None
+        return self.asked(line, is_first=is_first) if line else Asked("", [])
+
+    def asked(self, line: Line, *, is_first: bool = True) -> Asked:
+        """What a line asks."""
+        low, self._forms = line.says.low if line.says else None, []
+        kind, value = line.kind, low
+        words = " ".join(line.expression.text.split())
+        if kind == "again":
+            return Asked("again", self._said.get(low, Asked("", [Form(low, "given")])).forms)
+        if kind in ("cited", "chosen") or line.loop:
+            kind = "loop" if line.loop else {"chosen": "given"}.get(kind, kind)
+            self._forms = [Form(low, "given" if kind == "given" else words)]
+        else:
+            try:
+                value = self._value(environment_of(self._book).parsed(words))
+            except Exception:  # noqa: BLE001 what is no plain number is known by its words
+                self._forms = [Form(low, words)]
+            names = [form.name for form in self._forms if form.name]
+            is_rule = names and not isinstance(self._book.member(names[0]), Record)
+            kind = "computed" if len(self._forms) > 1 else "rule" if is_rule else "cell"
+            kind = "bound" if line.sign or (line.says and line.says.bound) else kind
+        found = Asked(kind, sorted(self._forms, key=str))
+        if is_first:
+            if line.name:
+                self._named[line.name], self._known[line.name] = line, value
+            self._said.setdefault(low, found)
+        return found
+
+    def _value(self, node: nodes.Node | None) -> Any:
+        """The value of an expression; what it asks is noted."""
+        match node:
+            case nodes.Filter() | nodes.Neg():
+                value = self._value(node.node)
+                return -value if isinstance(node, nodes.Neg) else value
+            case nodes.BinExpr():
+                return WORK[node.operator](self._value(node.left), self._value(node.right))
+            case nodes.List() | nodes.Tuple():
+                return [self._value(each) for each in node.items]
+            case nodes.Call():
+                before = len(self._forms)
+                given = [self._value(each) for each in node.args]
+                named = {each.key: self._value(each.value) for each in node.kwargs}
+                del self._forms[before:]  # what is asked for an argument is known by its value
+                return self._called(self._full(node.node), given, named)
+            case nodes.Getattr():
+                return self._called(self._full(node), [], {})
+            case nodes.Name():
+                value = self._known[node.name]
+            case nodes.Const():
+                value = node.value
+            case _:
+                raise ValueError(node)
+        self._forms.append(Form(value, ""))
+        return value
+
+    def _called(self, name: str, given: Sequence[object], named: Mapping[str, object]) -> Any:
+        """The answer of a rule, or a cell of a row; a row by itself is its id."""
+        space, row, column, *_ = *name.split("."), "", ""
+        record = self._book.member(f"{space}.{row}")
+        if isinstance(record, Record):
+            column = column or record.stands_for or "id"
+            figure = record.figures.get(column)
+            if figure is None:
+                value = record.fields[column]
+                self._forms.append(Form(value, f"{space}.{row}", (column,)))
+                return value
+            given = [*figure.arguments, record.fields["id"], *given]
+            name, named = figure.rule, {**figure.keywords, **named}
+        rule: Any = self._book.member(name)
+        bound = signature(rule).bind(*given, **named)
+        bound.apply_defaults()
+        value = rule(*given, **named)
+        self._forms.append(Form(value, name, tuple(map(str, bound.arguments.values()))))
+        return value
+
+    def _full(self, node: nodes.Node) -> str:
+        first, dot, rest = dotted_name(node).partition(".")
+        return self._in_full.get(first, first) + dot + rest
+
+
+Written = dict[str, dict[int, tuple[str, Asked]]]  # by page and place: the line, what it asks
+
+
+class Row(NamedTuple):
+    """A number of a page: the line that a person wrote, and what is offered."""
+
+    place: str
+    line: str
+    wanted: Asked
+    shown: list[str]
+    asked: list[Asked]
+
+    @property
+    def result(self) -> str:
+        """Whether the right line is first, or among those that are shown."""
+        right = [each.is_as(self.wanted) for each in self.asked]
+        if right[0]:
+            return "right"
+        told = "among" if any(right) else "other"
+        return f"{told}, another" if self.asked[0].is_another(self.wanted) else told
+
+
+def written(site: SiteCheck) -> Written:
+    """What people wrote for each number: noted while the site is checked."""
+    found: Written = {}
+    check = Proofs._beside_prose  # noqa: SLF001 where lines and places are known together
+
+    def noted(self: Any, lines: Sequence[Line], places: Mapping[int, Any], prose: Any) -> None:
+        check(self, lines, places, prose)
+        reader = Lines(self._book, self._beside.short.full)
+        for line in lines:
+            asked, mention = reader.asked(line), places.get(id(line))
+            if mention and mention.place:
+                own = found.setdefault(self._source.path, {})
+                own[mention.place[0]] = line.whole.text, asked
+
+    with patch.object(Proofs, "_beside_prose", noted):
+        site.check()
+    return found
+
+
+def compared(site: SiteCheck, lines: Written, paths: Sequence[str]) -> Iterator[Row]:
+    """Yield each proved number of some pages with what is offered for it."""
+    texts = {path: (site.root / path).read_text(encoding="utf-8") for path in paths}
+    bare = {p: PROOF.sub(lambda f: re.sub(r"[^\n]", " ", f[0]), text) for p, text in texts.items()}
+    report = site.check(bare)
+    for path in paths if site.memo else ():
+        source, front = Source(path, bare[path]), FRONT_MATTER.match(bare[path])
+        candidates = Candidates(site.memo.book, Page(source, front.end() if front else 0))
+        for passage, every in candidates.of_page(report.audits[path].places):
+            reader = Lines(site.memo.book, candidates.short.full)
+            for (low, _), proposed in zip(passage.numbers, every, strict=True):
+                is_open = not (proposed and proposed[0].is_likely)
+                shown = [*[""] * is_open, *(each.text for each in proposed)][:SHOWN]
+                asked = [reader.read(text, is_first=not at) for at, text in enumerate(shown)]
+                if found := lines.get(path, {}).get(low):
+                    yield Row(f"{path}:{source.position(low)[0]}", *found, shown, asked)
+
+
+def main() -> None:
+    """Print how many numbers have the right line first, and among three, by kinds of lines."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("pages", nargs="+", type=Path)
+    parser.add_argument("--book", type=Path, default=Path("mkdocs.yml"), help="its mkdocs.yml")
+    parser.add_argument("--told", action="store_true", help="show what is not right")
+    given = parser.parse_args()
+    site = SiteCheck(given.book)
+    lines, paths = written(site), [str(p.resolve().relative_to(site.root)) for p in given.pages]
+    begun = time.perf_counter()
+    rows = [*compared(site, lines, paths)]
+    for row in (row for row in rows if given.told and row.result != "right"):
+        print(f"{row.place}: {row.line} ({row.result})", *row.shown, sep="\n    ")
+    print(f"{len(paths)} pages in {time.perf_counter() - begun:.1f} s")
+    print("| kind | numbers | right first | among three | wrong first | another rule |")
+    for kind in KINDS:
+        results = [(r.result, bool(r.shown[0])) for r in rows if kind in (r.wanted.kind, "any")]
+        shown = [result for result, is_shown in results if is_shown]
+        whole, offered = len(results) or 1, len(shown) or 1
+        shares = (
+            sum(result == "right" for result, _ in results) / whole,
+            sum(not result.startswith("other") for result, _ in results) / whole,
+            sum(result != "right" for result in shown) / offered,
+            sum("another" in result for result in shown) / offered,
+        )
+        print(f"| {kind} | {len(results)} | {' | '.join(f'{each:.0%}' for each in shares)} |")
+
+
+if __name__ == "__main__":
+    main()
