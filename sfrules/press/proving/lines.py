@@ -194,6 +194,9 @@ class Prover:
                 self._work_out(line, every)
             except WrongLine as error:
                 line.problems += [error.problem] if error.problem else []
+            except LimitReached as error:
+                self._is_out = True
+                line.problems.append(problem_at(line.expression, str(error)))
             every.append(line)
             if line.name:
                 self._named[line.name] = line
@@ -331,11 +334,7 @@ class Prover:
         elif line.kind == "cited":
             self._cite(line)
         elif not self._is_out:
-            try:
-                self._ask(line, before)
-            except LimitReached as error:
-                self._is_out = True
-                raise self._wrong(line.expression, str(error)) from None
+            self._ask(line, before)
 
     def _of(self, name: str) -> tuple[Origin, ...]:
         """The rules and rows that a dotted name draws on, also by a name of the proof."""
@@ -531,11 +530,8 @@ def disagreement(line: Line, value: object, case: str = "") -> tuple[Span, str, 
     elif line.kind == "differs":
         is_so, message = not says.is_of(value), f"{says.text} differs no longer: {asked} is {told}"
         wrong = line.whole, message, f"write {asked} = {says.text}"
-    else:
-        is_so, message = (
-            says.is_of(value),
-            f"the proof says {typed.text}, {asked} is {told}{for_case}",
-        )
+    elif not (is_so := says.is_of(value)):
+        message = f"the proof says {typed.text}, {asked} is {told}{for_case}"
         wrong = typed, message, _written(line, says, typed.text, value)
     return None if is_so else wrong
 

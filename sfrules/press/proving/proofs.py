@@ -110,31 +110,21 @@ def without_proofs(page: Page, found: Regions, proofs: Sequence[Fence]) -> tuple
     return replace(page, source=source), Regions(others, found.unclosed)
 
 
-def check_proofs(  # noqa: PLR0913, PLR0917 what is checked, and what it may use
-    book: Rulebook,
-    page: Page,
-    proofs: Sequence[Fence],
-    placed: PlacedArticle,
-    meter: Meter,
-    short: ShortNames = NONE,
-) -> Proofs:
-    """Compare the proofs of a page with the rules and with its prose.
+class Proofs:
+    """What the proofs of a page state and vouch for: each is checked, one after the other.
 
     `short` are the names that the page may use without their namespace.
     """
-    # What stands beside the pages says to none what it reads.
-    work = Work(meter, short, reads_facts=not page.source.path)
-    found = Proofs(book, page, placed, work)
-    passages = placed.article.passages()
-    for at, fence in enumerate(proofs):
-        found.check(fence, passages.get(at, Passage(0, 0)))
-    return found
 
-
-class Proofs:
-    """What the proofs of a page state and vouch for: each is checked, one after the other."""
-
-    def __init__(self, book: Rulebook, page: Page, placed: PlacedArticle, work: Work) -> None:
+    def __init__(  # noqa: PLR0913, PLR0917 what is checked, and what it may use
+        self,
+        book: Rulebook,
+        page: Page,
+        proofs: Sequence[Fence],
+        placed: PlacedArticle,
+        meter: Meter,
+        short: ShortNames = NONE,
+    ) -> None:
         #: All that is wrong with them, in order.
         self.problems: list[Problem] = []
         self.entries: list[Statement] = []
@@ -145,12 +135,17 @@ class Proofs:
         #: As in what a page uses.
         self.facts: list[tuple[Origin, Problem | None]] = []
         self._book, self._page, self._source = book, page, page.source
-        taken = {*book.namespaces, *work.short.full, "range"}
+        taken = {*book.namespaces, *short.full, "range"}
+        # What stands beside the pages says to none what it reads.
+        work = Work(meter, short, reads_facts=not page.source.path)
         self._placed, self._prover = placed, Prover(book, page.source, work, taken)
         self._rules = frozenset(book.rule_names.values())
-        self._beside = WordsBeside(book, self._source, placed.article, work.short)
+        self._beside = WordsBeside(book, self._source, placed.article, short)
+        passages = placed.article.passages()
+        for at, fence in enumerate(proofs):
+            self._check(fence, passages.get(at, Passage(0, 0)))
 
-    def check(self, fence: Fence, passage: Passage) -> None:
+    def _check(self, fence: Fence, passage: Passage) -> None:
         """Check a proof: each line, and their order beside the prose."""
         span = Span(self._source, fence.opening, fence.region.end)
         if words := _PROOF.sub("", fence.region.info, count=1):

@@ -22,7 +22,7 @@ from sfrules.press.audit.places import PlacedArticle
 from sfrules.press.expression.bounds import Bounds, Meter
 from sfrules.press.page.expand import Page, Piece
 from sfrules.press.page.regions import Region
-from sfrules.press.proving.proofs import Fence, check_proofs
+from sfrules.press.proving.proofs import Fence, Proofs
 from sfrules.press.things.book import Rulebook, Term
 from sfrules.press.things.tables import Table
 
@@ -86,7 +86,7 @@ def wrong_with(
     article = Article(words, typed, (Landmark("proof", len(words)),))
     places = {each.start: (each.start, each.end) for each in atoms_of(words)}
     placed = PlacedArticle(article, places=places, prose=words)
-    proved = meter.within(lambda: check_proofs(book, page, proofs, placed, meter))
+    proved = meter.within(lambda: Proofs(book, page, proofs, placed, meter))
     return proved.problems if proved else [problem_at(Span(page.source, 0, 1), meter.out)]
 
 

@@ -25,7 +25,6 @@ from sfrules.press.proving.claims import with_neighbors
 from sfrules.press.proving.proofs import (
     Fence,
     Proofs,
-    check_proofs,
     fences,
     without_marks_of_proofs,
 )
@@ -60,7 +59,7 @@ def judge(
     found, proofs = written(source.text, page.start)
     placed = placed_article(book, expanded, made)
     short = short_names_of(book, page)
-    proved = check_proofs(book, page, proofs, placed, expanded.meter, short)
+    proved = Proofs(book, page, proofs, placed, expanded.meter, short)
     sessions = [each for each in found.of_kind("code") if _is_session(source.text, each)]
     audited = audit(book, expanded, placed, proved.numbers, sessions, partial(_lines, book, page))
     unclosed = any(source.text[region.start] in "`~" for region in found.unclosed)
