@@ -203,7 +203,10 @@ def _unnamed(table: MarkdownTable) -> Draw | None:
         return replace(draw, die=beside) if fits else replace(draw, why="the rows are for no die")
     for text in (table.caption, table.section):
         called = die_called_for(text)
-        if called and (rows_fit(called, rows) or (weak and _mostly_on(called, rows))):
+        if called is None:
+            continue
+        is_within = not called.is_doubtful and rows_lie_within(called, rows) and len(rows) > 1
+        if rows_fit(called, rows) or (weak and is_within):
             return replace(draw, die=called)
     hint = f"{table.caption} {table.section}"
     if says_modifiers(head.text):
@@ -211,10 +214,6 @@ def _unnamed(table: MarkdownTable) -> Draw | None:
     if found := guess(head.text, rows, hint):
         return replace(draw, die=found, is_guessed=True)
     return replace(draw, why="nothing says which die is rolled") if says_roll(head.text) else None
-
-
-def _mostly_on(die: Die, rows: Sequence[Stretch]) -> bool:
-    return not die.is_doubtful and rows_lie_within(die, rows) and len(rows) > 1
 
 
 def _is_higher(table: MarkdownTable, draw: Draw) -> bool:

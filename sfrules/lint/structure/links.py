@@ -137,9 +137,10 @@ class _Shelf:
         self._absent: set[str] = set()
         self._asked = 0
         self._stems = {PurePath(page.path).stem.casefold() for page in pages}
-        self._places: dict[str, list[str]] = {}
+        #: The paths of files by their names, whatever their folders.
+        self.places: dict[str, list[str]] = {}
         for page in pages:
-            self._places.setdefault(PurePath(page.path).name, []).append(page.path)
+            self.places.setdefault(PurePath(page.path).name, []).append(page.path)
 
     def find(self, path: Path) -> LinkPage | None:
         """A file, which is read if need be; None if there is no such file."""
@@ -158,10 +159,6 @@ class _Shelf:
         return next(
             (each for each in places if normpath(each) in self._pages or _is_there(each)), None
         )
-
-    def namesakes(self, name: str) -> list[str]:
-        """The paths of files of that name in other folders."""
-        return self._places.get(PurePath(name).name, [])
 
     def near(self, id: str, page: LinkPage) -> list[str]:
         """The id of a file that is nearest to a wrong one; none after many questions."""
@@ -216,7 +213,7 @@ def _dead_files(page: LinkPage, shelf: _Shelf) -> Iterator[Problem]:
     for name, links in gone.items():
         if is_made(Path(page.path).parent / name):
             continue
-        others = shelf.namesakes(name)
+        others = shelf.places.get(PurePath(name).name, [])
         if len(others) > 1 and "/" not in name:
             continue  # as some sites and vaults find a file
         hint = f"there is {others[0]}" if others else ""

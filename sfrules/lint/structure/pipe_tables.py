@@ -202,7 +202,8 @@ def _too_narrow(document: Document, table: MarkdownTable) -> Iterator[Problem]:
     short = [row for row in rows if not _is_divider(row, keyed=keyed)]
     if len(full) < _FULL_ROWS or len(short) > max(1, len(table.rows) // _SELDOM):
         return
-    columns = _columns_of(full) if short else []
+    texts = zip(*(row.texts for row in full), strict=True) if short else ()
+    columns = [*map(_column, texts)]
     for row in short:
         written = len(row.cells) - row.missing
         if _is_note(row, full) or (row.missing == 1 and _has_empty_last_cell(document, table, row)):
@@ -232,11 +233,7 @@ def _differ(cells: int, columns: int) -> str:
     return f"the row has {counted(cells, 'cell')}, the table {counted(columns, 'column')}"
 
 
-def _columns_of(rows: list[Row]) -> list[_Column]:
-    return [_column([row.cells[at].text for row in rows]) for at in range(len(rows[0].cells))]
-
-
-def _column(texts: list[str]) -> _Column:
+def _column(texts: Sequence[str]) -> _Column:
     kinds = [_kind(text) for text in texts if not is_blank(text)]
     is_sure = len(kinds) >= _OF_A_KIND and len(set(kinds)) == 1
     return _Column(is_filled=all(texts), kind=kinds[0] if is_sure else "")

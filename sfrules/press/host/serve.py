@@ -90,7 +90,7 @@ class Preview:
 
     def _build_all(self) -> None:
         self._is_behind = True
-        load_hooks_again()
+        Hooks._load_hook.cache_clear()  # so that hooks are read from their files
         self._build()
         self._is_behind = False
         self._watch()
@@ -121,7 +121,8 @@ class Preview:
                 build.show(name)
                 write_page(build.page(name), build.config, build.files, build.nav, build.env)
         if not is_same:
-            write_templates(build.config, build.files, build.nav, build.env)
+            for template in build.config.theme.static_templates:
+                _build_theme_template(template, build.env, build.files, build.config, build.nav)
         build.write_beside(build.staged.site)
         # A rule that an alarm has stopped may remember half of something.
         self._is_behind = any(page.meter.out for page in build.memo.fresh.values())
@@ -217,17 +218,6 @@ def write_page(
     """Write a page with its theme around it, where it has been written before."""
     shown = files.documentation_pages(inclusion=InclusionLevel.is_in_serve)
     _build_page(page, config, shown, nav, env, excluded=page.file.inclusion.is_excluded())
-
-
-def write_templates(config: MkDocsConfig, files: Files, nav: Navigation, env: Environment) -> None:
-    """Write the pages of the theme itself, such as that for addresses that lead nowhere."""
-    for template in config.theme.static_templates:
-        _build_theme_template(template, env, files, config, nav)
-
-
-def load_hooks_again() -> None:
-    """Let the hooks of a site be read from their files, which MkDocs remembers."""
-    Hooks._load_hook.cache_clear()
 
 
 def add_to_pages(server: LiveReloadServer, added: Callable[[], str]) -> None:

@@ -117,8 +117,6 @@ class BookResult:
     problems: tuple[Problem, ...]
     #: Those among all problems that say what no page has.
     gaps: tuple[Problem, ...] = ()
-    #: The problems of the lock among all problems, which do not make the pages wrong.
-    stale: tuple[Problem, ...] = ()
     audits: Mapping[str, Audit] = field(default_factory=dict)
 
 
@@ -167,7 +165,7 @@ def _woven(
         gaps = find_gaps(read_again, pages, entries, printing)
     every = tuple(in_order([*problems, *gaps, *stale]))
     audits = {page.page.source.path: page.audit for page in pages.values()}
-    return BookResult(finished, printing, entries, tables, every, tuple(gaps), tuple(stale), audits)
+    return BookResult(finished, printing, entries, tables, every, tuple(gaps), audits)
 
 
 def _problems(

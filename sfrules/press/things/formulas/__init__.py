@@ -216,7 +216,7 @@ class WorkedQuantity:
 
 @dataclass(frozen=True)
 class WorkedExample:
-    """A formula, the steps from the numbers put in down to the result, and the result.
+    """A formula, and the steps from the numbers put in down to the result.
 
     `where` works out those of the formula's definitions that the result depends on.
     """
@@ -224,7 +224,6 @@ class WorkedExample:
     formula: Formula
     where: tuple[WorkedQuantity, ...]
     steps: tuple[tree.Expression, ...]
-    result: tree.Value
 
 
 def work_through(
@@ -260,7 +259,7 @@ def _work(formula: Formula, known: KnownValues, result: tree.Value) -> WorkedExa
         for each in formula.where
         if each.quantity in used
     )
-    return WorkedExample(formula, where, steps(formula.expression, known), result)
+    return WorkedExample(formula, where, steps(formula.expression, known))
 
 
 class KnownValues(dict[str, object]):
