@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
 from traceback import walk_tb
@@ -373,9 +373,8 @@ class Page:
 class ExpandedPage:
     """A page's Markdown with placeholders, what they stand for, and what was noted meanwhile.
 
-    `proved` are the offsets of typed numbers, each with what vouches for it; `verified` are the
-    lines of sessions that ask a rule. An open fence makes it `cut_short`. `meter` counts
-    what it uses, here and on.
+    `verified` are the lines of sessions that ask a rule. An open fence makes it `cut_short`.
+    `meter` counts what it uses, here and on.
     """
 
     page: Page
@@ -390,7 +389,6 @@ class ExpandedPage:
     #: What stands inside its loops, branches and macros, each with the name of its tag.
     bodies: tuple[tuple[str, int, int], ...] = ()
     audit: Audit = field(default_factory=Audit)
-    proved: Mapping[int, str] = field(default_factory=dict)
     verified: frozenset[int] = frozenset()
     cut_short: bool = False
     meter: Meter = field(default_factory=Meter, compare=False)

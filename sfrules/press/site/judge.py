@@ -77,7 +77,6 @@ def judge(
         entries=tuple(_below_headings(source, placed, (*expanded.entries, *proved.entries))),
         problems=tuple(problems),
         facts=tuple(proved.facts),
-        proved=proved.numbers,
         audit=audited,
         cut_short=unclosed,
     )
