@@ -20,12 +20,13 @@ from unittest.mock import patch
 from jinja2 import nodes
 
 from sfrules.ground.source import FRONT_MATTER, Source
+from sfrules.press.expression.bounds import Meter
 from sfrules.press.host.check import SiteCheck
-from sfrules.press.page.environment import environment_of
+from sfrules.press.page.environment import Work, environment_of
 from sfrules.press.page.expand import Page
 from sfrules.press.page.templates import dotted_name
 from sfrules.press.proving.candidates import Candidates
-from sfrules.press.proving.lines import Line, LineReader, Part, Unreadable
+from sfrules.press.proving.lines import Line, Prover
 from sfrules.press.proving.proofs import Proofs
 from sfrules.press.things.book import Record, Rulebook
 
@@ -79,21 +80,17 @@ class Lines:
 
     def __init__(self, book: Rulebook, in_full: Mapping[str, str]) -> None:
         self._book, self._in_full, self._forms = book, in_full, list[Form]()
-        self._named, self._known = dict[str, Line](), dict[str, Any]()
-        self._said = dict[object, Asked]()
+        self._known, self._said = dict[str, Any](), dict[object, Asked]()
 
     def read(self, text: str, *, is_first: bool) -> Asked:
         """What a line asks; later lines know the first one of each number."""
-        facts = {id for id, _ in self._book.cited}
-        try:
-            line = LineReader((), facts, self._named).read(Part(text, 0))
-        except Unreadable:
-            line = None
-        return self.asked(line, is_first=is_first) if line else Asked("", [])
+        prover = Prover(self._book, Source("", text), Work(Meter()), ())
+        line = prover.prove([(0, len(text))])[:1]
+        return self.asked(line[0], is_first=is_first) if line else Asked("", [])
 
     def asked(self, line: Line, *, is_first: bool = True) -> Asked:
         """What a line asks."""
-        low, self._forms = line.says.low if line.says else None, []
+        low, self._forms = line.says.low, []
         kind, value = line.kind, low
         words = " ".join(line.expression.text.split())
         if kind == "again":
@@ -109,11 +106,11 @@ class Lines:
             names = [form.name for form in self._forms if form.name]
             is_rule = names and not isinstance(self._book.member(names[0]), Record)
             kind = "computed" if len(self._forms) > 1 else "rule" if is_rule else "cell"
-            kind = "bound" if line.sign or (line.says and line.says.bound) else kind
+            kind = "bound" if line.sign or line.says.bound else kind
         found = Asked(kind, sorted(self._forms, key=str))
         if is_first:
             if line.name:
-                self._named[line.name], self._known[line.name] = line, value
+                self._known[line.name] = value
             self._said.setdefault(low, found)
         return found
 
