@@ -87,12 +87,11 @@ def _read_record(reading: TableReading, cells: list[FileCell]) -> None:
         message = f"{message}: {schema.columns[len(cells)]} is missing"
         bad = [sheet.end_problem(last, message, "a cell that is empty has its comma, too")]
     else:
-        values = {f.name: f.read(c.text) for f, c in zip(schema.fields, cells, strict=True)}
-        pairs = [
-            (f, c) for f, c in zip(schema.fields, cells, strict=True) if values[f.name] is None
-        ]
-        bad = [_wrong(reading, *each) for each in pairs if each[0].required or each[1].text]
+        read = [(f, c, f.read(c.text)) for f, c in zip(schema.fields, cells, strict=True)]
+        none = [(f, c) for f, c, value in read if value is None]
+        bad = [_wrong(reading, *each) for each in none if each[0].required or each[1].text]
         if not bad:
+            values = {f.name: value for f, _, value in read}
             reading.rows.append(Row(values, RowPlace(sheet.path, line), schema.key))
             reading.cells[line] = cells
     reading.problems += bad
@@ -128,13 +127,12 @@ def _repetitions(reading: TableReading) -> Iterator[Problem]:
 
 def _same_names(reading: TableReading) -> Iterator[Problem]:
     """Yield a problem for each row that pages would call as another one, but for its capitals."""
-    if len(reading.schema.primary_key) == 1:
-        [key], named = reading.schema.primary_key, dict[str, str]()
-        texts = ((row, text) for row in reading.rows if isinstance(text := row[key], str))
-        for row, text in texts:
-            if (other := named.setdefault(text.casefold(), text)) != text:
-                message = f'"{text}" and "{other}" would both be called {identifier(text)}'
-                yield reading.problem(row, key, message, "give it another name")
+    key, named = reading.schema.key, dict[str, str]()
+    for row in reading.rows if key else ():
+        text = value_of(row, key)
+        if isinstance(text, str) and (other := named.setdefault(text.casefold(), text)) != text:
+            message = f'"{text}" and "{other}" would both be called {identifier(text)}'
+            yield reading.problem(row, key, message, "give it another name")
 
 
 def _quoted(text: str) -> str:
