@@ -147,18 +147,16 @@ class Written:
 
     def ids_of_sources(self) -> Iterator[str]:
         """Yield the ids of the sources' sentences: names with a number in them, such as SF-17."""
-        if facts := self.facts.get("sources"):
-            return (str(value_of(row, facts.schema.key)) for row in facts if facts.schema.key)
-        return iter(())
+        ids = (row.get("id") for row in self._rows("sources"))
+        return map(str, filter(None, ids))
 
     def account(self) -> str:
         """Return a line for the check's report: how many of the sources' sentences are on a page.
 
         A row with both a page and a reason is a sentence that the page only names.
         """
-        if "account" not in self.facts:
+        if not (facts := self.facts.get("account")):
             return ""
-        facts = self.facts["account"]
         left_out = sum(1 for row in facts if not row.page)
         named = sum(1 for row in facts if row.page and row.why)
         return (
