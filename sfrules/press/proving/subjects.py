@@ -343,7 +343,8 @@ class WordsBeside:
 
     def _cells(self, row: str) -> Mapping[str, object]:
         record = self.book.member(row)
-        return record.fields if isinstance(record, Record) else {}
+        cells = record.fields if isinstance(record, Record) else {}
+        return {name: cells.get(name) for name in cells}  # to compare a cell is not to read it
 
     def _other(self, row: str, labels: AbstractSet[Stems], own: object) -> tuple[str, str]:
         """The first number of a row in a column that is named, by its name and as it is printed.
