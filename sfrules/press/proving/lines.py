@@ -37,6 +37,7 @@ from sfrules.press.proving.claims import (
     several,
     shown,
 )
+from sfrules.press.proving.order import PassageNumber
 from sfrules.press.things.book import Record, Rulebook
 
 LONGEST = 1_000  # characters of a line
@@ -139,6 +140,9 @@ class Line:
     fails: bool = False
     #: The line that has the number which this one says again.
     first: Line | None = None
+    #: Where the prose says it, and which of the page's statements it is.
+    mention: PassageNumber | None = None
+    entry: int = -1
     #: All lines that say the same, if it is in no other way that the proof has the number.
     alike: Sequence[Line] = ()
 

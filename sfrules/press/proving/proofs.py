@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -29,7 +29,6 @@ from sfrules.press.things.book import Rulebook
 
 _PROOF = re.compile(r"proof(?![\w-])[ \t]*")
 _LINE, _LINE_OF_CELL = re.compile(r"[^\s>][^\n]*"), re.compile(r"(?:(?!; ).)+")
-Places = Mapping[int, PassageNumber]  # of the lines that the prose says, by their ids
 _CELL = re.compile(r"[^\W\d]\w*(?:\.\w+)+")
 
 
@@ -162,31 +161,33 @@ class Proofs:
             self.numbers.update((each.place[0], "proved") for each in prose.numbers if each.place)
         saying = [line for line in lines if line.says.text]
         order = in_order(prose, [line.says for line in saying])
-        places = {id(saying[at]): mention for at, mention in order.places.items()}
         first = saying[order.lines[0]] if order.lines else None
         if order.sort == "same":
-            self._beside_prose(lines, places, prose)
+            self._beside_prose(lines, saying, order, prose)
         elif first and first.fails and order.prose and order.prose[0].said.is_of(first.value):
-            self._fix(first, [first], {}, prose)  # the prose says its answer already
+            self._fix(first, [first], prose)  # the prose says its answer already
         elif not any(line.problems for line in lines if line is first or not line.says.text):
             self.problems.append(self._parted(prose, order, lines, span))
-        which = dict[int, int]()  # the indices of what lines state
         for line in lines:
             self.problems += line.problems
-            if line.kind not in ("chosen", "again", "named") and line.whole.text:
-                which[id(line)] = len(self.entries)
+            if line.kind not in ("chosen", "again", "named"):
+                line.entry = len(self.entries)
                 self.entries.append(self._statement(line))
-            if (mention := places.get(id(line))) and order.sort == "same" and mention.place:
-                self._vouch(line, mention.place, which)
+            if line.mention and line.mention.place:
+                self._vouch(line, line.mention.place)
         self.facts += self._facts_of(lines)
 
-    def _beside_prose(self, lines: Sequence[Line], places: Places, prose: Prose) -> None:
+    def _beside_prose(
+        self, lines: Sequence[Line], saying: Sequence[Line], order: Order, prose: Prose
+    ) -> None:
         """Fix what fails at its places, or look at the words beside what is right."""
+        for at, mention in order.places.items():
+            saying[at].mention = mention
         for line in lines:
-            if line.fails and id(line) in places:
-                self._fix(line, lines, places, prose)
+            if line.fails and line.mention:
+                self._fix(line, lines, prose)
         if not any(line.problems for line in lines):
-            self.problems += self._beside.told(lines, places, prose.passage)
+            self.problems += self._beside.told(lines, prose.passage)
 
     def _parted(self, shown: Prose, order: Order, lines: Sequence[Line], fence: Span) -> Problem:
         """The two lists side by side, from where they part, and how to make them one."""
@@ -201,7 +202,7 @@ class Proofs:
         span = Span(self._source, *place) if place else fence
         return problem_at(span, ", ".join(told), _joined(order, prose[0], before, rest))
 
-    def _fix(self, line: Line, lines: Sequence[Line], places: Places, prose: Prose) -> None:
+    def _fix(self, line: Line, lines: Sequence[Line], prose: Prose) -> None:
         """Let --fix write the answer of a line that fails, in the proof and in the prose.
 
         Where the sentence says the answer already, as the other end of a comparison, a second one
@@ -211,9 +212,9 @@ class Proofs:
         # What the rule was given may be said again, too: "+8 at level 9".
         again = (each for each in lines if each is line or each.first is line)
         own = [each for each in again if each.says.low == says.low]
-        mentions = [places[id(each)] for each in own if id(each) in places]
-        spans = [each.typed for each in own]
-        spans += [Span(self._source, *each.place) for each in mentions if each.place]
+        mentions = [each.mention for each in own if each.mention]
+        shown = [Span(self._source, *each.place) for each in mentions if each.place]
+        spans = [*(each.typed for each in own), *shown]
         old = [span.text.strip("\"'") for span in spans]
         if any(each.place is None for each in mentions[:1]):
             return
@@ -221,10 +222,11 @@ class Proofs:
             return  # 65 alone is not what "65 to 70%" says of it, nor 8 what "minus 8" says
         at, inside = "here", list[PassageNumber]()
         if mentions:
-            place = problem_at(spans[-len(mentions)], "")
+            place = problem_at(shown[0], "")
             at += f" and at {place.line}:{place.column}"
             low, high = self._beside.sentence((mentions[0].start, mentions[0].end), prose.passage)
-            inside = [each for each in places.values() if low <= each.start < high]
+            every = (each.mention for each in lines if each.mention)
+            inside = [each for each in every if low <= each.start < high]
         others = [each.said.low for each in inside if each not in mentions]
         hint, fix = problem.hint, None
         if not _OTHERWISE.search(hint):
@@ -240,7 +242,7 @@ class Proofs:
             fix = Edits(tuple(edits)) if self._page.whole else None
         line.problems[:] = [replace(problem, hint=hint, fix=fix)]
 
-    def _vouch(self, line: Line, place: tuple[int, int], which: Mapping[int, int]) -> None:
+    def _vouch(self, line: Line, place: Stretch) -> None:
         """Note what vouches for a number of the prose, and let a reader ask what a rule answers."""
         own = line.first or line
         kind = "proved"
@@ -251,9 +253,8 @@ class Proofs:
         elif own.origins and not {origin.name for origin in own.origins} & self._rules:
             kind = "read"
         self.numbers[place[0]] = kind
-        at = which.get(id(own), -1)
-        if at >= 0 and self.entries[at].is_of(self._rules):
-            self.asked.append((*place, at))
+        if own.entry >= 0 and self.entries[own.entry].is_of(self._rules):
+            self.asked.append((*place, own.entry))
 
     def _facts_of(self, lines: Sequence[Line]) -> Iterator[tuple[Origin, Problem | None]]:
         """The facts that a proof draws on, each with the problem that it is if nothing else does.

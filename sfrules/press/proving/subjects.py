@@ -36,7 +36,6 @@ from sfrules.press.page.environment import environment_of
 from sfrules.press.page.names import ShortNames, unit_of_answer
 from sfrules.press.page.templates import NameUse, asked_in
 from sfrules.press.proving.lines import Line
-from sfrules.press.proving.order import PassageNumber
 from sfrules.press.things.book import Record, Rulebook, Unit, Units, once_per_book
 
 _WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
@@ -142,13 +141,11 @@ class WordsBeside:
         """What the page shows."""
         return self.article.text
 
-    def told(
-        self, lines: Sequence[Line], places: Mapping[int, PassageNumber], passage: Passage
-    ) -> Iterator[Problem]:
+    def told(self, lines: Sequence[Line], passage: Passage) -> Iterator[Problem]:
         """A problem for each number that the prose says of another subject, or in another unit."""
         words = "its line asks about", "its line in the proof counts"
         for line, asked in zip(lines, self._asked_by(lines), strict=True):
-            mention = places.get(id(line))
+            mention = line.mention
             if mention is None or mention.place is None:
                 continue
             place, span = (mention.start, mention.end), Span(self.source, *mention.place)
