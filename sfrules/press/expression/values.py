@@ -155,7 +155,7 @@ def calculate(sign: str, left: Any, right: Any, meter: Meter) -> Any:
     meter.check_time()
     if sign == "%" and isinstance(left, str):
         raise TypeError("% does not format text here; use a filter")
-    if sign not in "+*":
+    if sign in ("/", "**"):
         left, right = _rational(left), _rational(right)
     if sign == "**":
         if right.denominator > 1:
