@@ -112,21 +112,19 @@ def _definitions(text: str, file: str) -> Mapping[CodeType, ast.FunctionDef]:
     """Each function that a file defines, by its code."""
     try:
         parsed = ast.parse(text)
-        codes = [compile(text, file, "exec", dont_inherit=True)]
+        codes = [compile(parsed, file, "exec", dont_inherit=True)]
     except SyntaxError:
         return {}
     for code in codes:
         codes.extend(each for each in code.co_consts if isinstance(each, CodeType))
     by_place = {(code.co_name, code.co_firstlineno): code for code in codes}
-    functions = (each for each in ast.walk(parsed) if isinstance(each, ast.FunctionDef))
-    places = ((_place(each), each) for each in functions)
-    return {by_place[place]: each for place, each in places if place in by_place}
-
-
-def _place(function: ast.FunctionDef) -> tuple[str, int]:
-    """The name of a function, and its first line, which may be that of a decorator."""
-    parts: list[ast.stmt | ast.expr] = [function, *function.decorator_list]
-    return function.name, min(each.lineno for each in parts)
+    found = dict[CodeType, ast.FunctionDef]()
+    for each in ast.walk(parsed):
+        if isinstance(each, ast.FunctionDef):
+            first = min([each.lineno, *(part.lineno for part in each.decorator_list)])
+            if own := by_place.get((each.name, first)):
+                found[own] = each
+    return found
 
 
 SIGNS: Mapping[type[ast.operator], tree.Sign] = {
