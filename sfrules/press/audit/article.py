@@ -124,6 +124,7 @@ _CODE = frozenset({"pre", "code", "samp", "kbd"})
 _FLAVOR = frozenset({"flavour", "flavor"})
 _DRAWN = frozenset({"twemoji", "emojione", "gemoji", "linenos"})
 _NOTES = frozenset({"footnote-ref", "footnote-backref"})
+_ZEROS = re.compile(r"\.00(?=%)|(?<=\.\d)0(?=%)")  # that a bar has more than its author wrote
 _OF_ORDINALS = frozenset({"st", "nd", "rd", "th"})
 # What attributes show or say.
 _SAID = frozenset(
@@ -426,7 +427,7 @@ class _Reader:
         found = node.css(".linenos, [data-linenos]")
         numbers = " ".join(each.attributes.get("data-linenos") or each.text() for each in found)
         counts = numbers.split() == [str(at) for at in range(1, len(numbers.split()) + 1)]
-        self._beside(length if counts else numbers)
+        self._beside(_ZEROS.sub("", length) if counts else numbers)
 
     def _formula(self, text: str) -> None:
         """Mathematics: a number that is a whole formula, or what no line can say."""

@@ -18,7 +18,7 @@ from mkdocs.config.base import Config
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import Abort, MkDocsException, PluginError
 from mkdocs.livereload import LiveReloadServer
-from mkdocs.plugins import BasePlugin, event_priority, get_plugin_logger
+from mkdocs.plugins import BasePlugin, CombinedEvent, event_priority, get_plugin_logger
 from mkdocs.structure.files import Files
 from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
@@ -162,10 +162,16 @@ class RulebookPlugin(BasePlugin[RulebookOptions]):
             self._memo.save(root_of(self.build.config), self._kept)
 
     @event_priority(FIRST)  # no other plugin reads what may not be read
-    def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:
+    def _admit(self, files: Files, *, config: MkDocsConfig) -> Files:
         self.build.admit(files, self._texts)
+        return files
+
+    @event_priority(LAST)  # files of no folder are news to some plugins
+    def _bring(self, files: Files, *, config: MkDocsConfig) -> Files:
         book = self.build.memo.book
         return add_assets(files, config, book, own=self.config.stylesheets)
+
+    on_files = CombinedEvent(_admit, _bring)
 
     @event_priority(LAST)
     def on_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> Navigation:

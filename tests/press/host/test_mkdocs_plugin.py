@@ -260,3 +260,13 @@ def test_what_a_page_says_at_its_top_puts_no_tags_into_a_page(site: Site) -> Non
     pages = [page.read_text(encoding="utf-8") for page in site.published.rglob("*.html")]
     assert not any("<img src=x" in page for page in pages)
     assert "x&quot;&gt;&lt;img" in (site.published / "index.html").read_text("utf-8")
+
+
+def test_plugins_that_ask_each_file_for_its_folder_see_files_of_folders_alone(site: Site) -> None:
+    hook = "def on_files(files, **_):\n    assert all(each.abs_src_path for each in files)\n"
+    (site.root / "own.py").write_text(hook, encoding="utf-8")
+    config = site.root / "mkdocs.yml"
+    config.write_text(f"{config.read_text()}hooks: [own.py]\n", encoding="utf-8")
+    built = site.mkdocs("build", "--strict")
+    assert built.returncode == 0, built.stderr
+    assert any((site.published / "assets" / "sfrules").iterdir())
