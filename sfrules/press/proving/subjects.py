@@ -77,6 +77,7 @@ _LABEL = re.compile(
     rf"(?:(?<![^\W\d_][ ])(?P<title>(?:[^\W\d_]+[ -]){{0,2}}[^\W\d_]+):"
     rf"|(?P<noun>(?:[^\W\d_]+[ -]){{0,2}}?[^\W\d_]+)(?:[ ]of|[ ]is|[ ]was)?){_GAP}\Z"
 )
+_HAD = re.compile(r"\s*|.*(?:\b(?:has|have|had|with|his|her|its|their)|['\u2019]s?)\s+", re.DOTALL)
 _OWNER = re.compile(_NOUN.pattern + r"[\s*_]+(?:of|in|on|for)[\s*_]+(?:(?:an?|the)[\s*_]+)?")
 _ASKS = frozenset({"asked", "named", "holds", "differs"})
 Ids = AbstractSet[str]
@@ -121,8 +122,10 @@ class _Named(NamedTuple):
 
 
 class _Cell(NamedTuple):
-    """A cell of a typed table: the cells of its row, and the head of its column."""
+    """A cell of a typed table: its stretch, the cells of its row, and the head of its column."""
 
+    low: int
+    high: int
     row: Sequence[Stretch]
     head: Stretch
 
@@ -336,7 +339,7 @@ class WordsBeside:
         cells = self._cells(row)
         if own not in cells or not {*_stems(own)}.isdisjoint(_stems(self.text[slice(*clause)])):
             return "", ""
-        return self._other(row, self._labels(place), cells[own])
+        return self._other(row, self._labels(place, clause[0]), cells[own])
 
     def _cells(self, row: str) -> Mapping[str, object]:
         record = self.book.member(row)
@@ -359,15 +362,22 @@ class WordsBeside:
         noun = _NOUN.match(self.text, place[1])
         return {_stems(noun[0])[:count] for count in (1, 2, 3)} if noun else set()
 
-    def _labels(self, place: Stretch) -> set[Stems]:
-        """What may say what a number is: the words beside it, and the heads of a table."""
+    def _labels(self, place: Stretch, clause: int) -> set[Stems]:
+        """What may say what a number is: the words beside it, and the heads of a table.
+
+        Words behind it only say what somebody has: who regains 5 hit points has more. Heads only
+        say what stands alone in its cell.
+        """
         at, count = self._turns.get(place[0], (0, 1))
-        found = self._behind(place) if count == 1 else set()
+        is_had = _HAD.fullmatch(self.text, clause, place[0])
+        found = self._behind(place) if count == 1 and is_had else set()
         label = _LABEL.search(self.text, max(place[0] - _REACH, 0), place[0])
         if label and (count == 1 or not (at or _AND.search(label[0]))):
             found.add(_stems(label["title"] or ""))
             found |= {_stems(label["noun"] or "")[-count:] for count in (1, 2, 3)}
-        if cell := self._cell_of(place):
+        cell = self._cell_of(place)
+        inside = [n for n in self.article.numbers if cell and cell.low <= n.start < cell.high]
+        if cell and len(inside) == 1:
             heads = (self.text[slice(*each)].partition("(")[0] for each in (cell.head, cell.row[0]))
             found |= {_stems(each) for each in heads if not re.search(r"\d", each)}
         return found
@@ -378,7 +388,8 @@ class WordsBeside:
             for row in table:
                 for at, (low, high) in enumerate(row):
                     if low <= place[0] < high:
-                        return _Cell(row, table[0][at] if at < len(table[0]) else row[0])
+                        head = table[0][at] if at < len(table[0]) else row[0]
+                        return _Cell(low, high, row, head)
         return None
 
     def sentence(self, place: Stretch, scope: Passage) -> Stretch:
