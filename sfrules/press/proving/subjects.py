@@ -45,7 +45,8 @@ _SENTENCE_END = re.compile(
 )
 _PART_END = re.compile(r";|\b(?:while|whereas)\b")
 _CLAUSE_END = re.compile(
-    rf"[,;:()·—|{FILLER}]|\n\n|\b(?:and|but|or|while|whereas)\b", re.IGNORECASE
+    rf"[,;:()·—|{FILLER}]|\n\n|\b(?:and|but|or|while|whereas|where|when|if|because|though)\b",
+    re.IGNORECASE,
 )
 # What begins so speaks of what stands before it.
 _ASIDE = re.compile(r"\(|.\s+(?:which|who|whom|whose)\b", re.DOTALL)
@@ -55,7 +56,6 @@ _AND = re.compile(r"\b(?:and|or)\b", re.IGNORECASE)
 _LISTED = re.compile(r"(?P<noun>(?:[\s-]+(?!and\b)[^\W\d_]+){0,2})(?:\s*,)?\s*(?:and\s+)?")
 # What follows may be of somebody else than was named: 16 rather than 10, (his own 10).
 _AWAY = re.compile(r"\b(?:than|instead\s+of)\b|\((?:he|she|it|they|his|her|its|their)\b")
-_NO_NUMBER = re.compile(r"\D*")
 _OWNS = re.compile(r"['\u2019]s?\s+|\s+(?P<has>has|have|had|with)\s+")  # before its number
 _NUMBERED = re.compile(r"_\d+\Z")  # of several that are alike, as in goblin_2
 _PRONOUN = re.compile(
@@ -266,8 +266,7 @@ class WordsBeside:
             for each in (clause, named, head, lead):
                 if any(one.ids & everyone for one in each):
                     break
-                is_near = each is clause
-                if about := [o for o in each if self._is_about(o, place, part, near=is_near)]:
+                if about := [one for one in each if self._is_about(one, place, part)]:
                     other = self.text[about[-1].start : about[-1].end]
                     return " ".join(other.split()), " and ".join(sorted(asked))
         return None
@@ -280,13 +279,12 @@ class WordsBeside:
             return ""
         return " ".join(found["all"].lower().split())
 
-    def _is_about(self, named: _Named, place: Stretch, part: Stretch, *, near: bool) -> bool:
-        """Whether a number may be of who is named before it, or behind it; near, as the next."""
+    def _is_about(self, named: _Named, place: Stretch, part: Stretch) -> bool:
+        """Whether a number may be of who is named before it, or behind it."""
         if named.end <= place[0]:
             return not _AWAY.search(self.text, named.end, place[0])
-        is_next = not near or _NO_NUMBER.fullmatch(self.text, place[1], named.start)
         is_owner = _OWNS.match(self.text, named.end)
-        return bool(is_next) and not is_owner and not _PRONOUN.search(self.text, part[0], place[0])
+        return not is_owner and not _PRONOUN.search(self.text, part[0], place[0])
 
     def _lead(self, end: int, scope: Passage, names: Names) -> list[_Named]:
         """What the nearest sentence or heading above that names anybody names, if it is no more."""
@@ -435,21 +433,15 @@ class WordsBeside:
 
     def _unit(self, expression: str, named: Mapping[str, _Asked]) -> Unit | None:
         """What an expression counts: a call, a cell, a name of its proof, or a sum of these."""
-        first = next(iter(self._parts(expression)), None) if self.book.units else None
-        if first is None or first.is_all:  # most are, and need not be read again
-            return self._unit_asked(first, named)
-        return self._unit_of(environment_of(self.book).parsed(expression), named)
+        parts = self._parts(expression) if self.book.units else ()
+        terms: Iterable[NameUse] = parts[:1]
+        if parts and not parts[0].is_all:  # most are, and need not be read again
+            terms = _terms(environment_of(self.book).parsed(expression))
+        units = [unit for each in terms if (unit := self._unit_asked(each, named))]
+        fits = all(self.book.units.fit(units[0], each) for each in units)
+        return units[0] if units and fits else None
 
-    def _unit_of(self, node: nodes.Node, named: Mapping[str, _Asked]) -> Unit | None:
-        if not isinstance(node, nodes.Add | nodes.Sub):
-            return self._unit_asked(next(asked_in(node), None), named)
-        one, other = (self._unit_of(side, named) for side in (node.left, node.right))
-        fits = not (one and other) or self.book.units.fit(one, other)
-        return (one or other) if fits else None
-
-    def _unit_asked(self, asked: NameUse | None, named: Mapping[str, _Asked]) -> Unit | None:
-        if asked is None or not asked.is_all:
-            return None
+    def _unit_asked(self, asked: NameUse, named: Mapping[str, _Asked]) -> Unit | None:
         first, dot, _ = asked.name.partition(".")
         if first in named:
             return None if dot else named[first].unit
@@ -493,6 +485,14 @@ class WordsBeside:
         """Whether one of some units stands for another one, or the other way round."""
         own = self.book.units.declared[name]
         return any(self.book.units.fit(each, own) for each in units)
+
+
+def _terms(node: nodes.Node) -> Iterator[NameUse]:
+    """The terms of a sum that are a name or a call, and no more."""
+    if isinstance(node, nodes.Add | nodes.Sub):
+        yield from (*_terms(node.left), *_terms(node.right))
+    else:
+        yield from (each for each in asked_in(node) if each.is_all)
 
 
 @lru_cache(maxsize=16_384)
