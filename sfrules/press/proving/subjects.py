@@ -56,6 +56,7 @@ _AND = re.compile(r"\b(?:and|or)\b", re.IGNORECASE)
 _LISTED = re.compile(r"(?P<noun>(?:[\s-]+(?!and\b)[^\W\d_]+){0,2})(?:\s*,)?\s*(?:and\s+)?")
 # What follows may be of somebody else than was named: 16 rather than 10, (his own 10).
 _AWAY = re.compile(r"\b(?:than|instead\s+of)\b|\((?:he|she|it|they|his|her|its|their)\b")
+_THAN = re.compile(r"[^,;:.()\n]*\bthan\s+(?:(?:an?|the)\s+)?")
 _OWNS = re.compile(r"['\u2019]s?\s+|\s+(?P<has>has|have|had|with)\s+")  # before its number
 _NUMBERED = re.compile(r"_\d+\Z")  # of several that are alike, as in goblin_2
 _PRONOUN = re.compile(
@@ -259,11 +260,14 @@ class WordsBeside:
                 clause = named  # the orc is as good as its 17: an ogre's, named before
             if (every := self._every(names, low, place[0])) and not clause:
                 return every, " and ".join(sorted(asked))
+            others = [one for one in named if len(asked) > 1 and not one.ids & everyone]
+            # Of a difference, who stands behind "than" is one of the two.
+            than = [one for one in others if _THAN.fullmatch(self.text, place[1], one.start)]
             head = self._named(cell.head, names) if cell and not named else []
             lead = [] if named or head else self._lead(part[0], scope, names)
             if not names.are_rows and not cell:
                 named = [each for each in named if each.is_turn]
-            for each in (clause, named, head, lead):
+            for each in (than, clause, named, head, lead):
                 if any(one.ids & everyone for one in each):
                     break
                 if about := [one for one in each if self._is_about(one, place, part)]:
