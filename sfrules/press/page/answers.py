@@ -205,18 +205,17 @@ def answer(book: Rulebook, text: str, names: Mapping[str, object], work: Work) -
             asked = environment.expression(text)
         except TemplateSyntaxError as error:
             return Answer(fault=fault_in(text, error, environment))
-        read = frozenset(use.name for use in asked.uses)
         known = ChainMap(dict(names), environment.globals)
         context = Context(environment, known, None, {})  # type: ignore[arg-type] # it only looks names up
-        if any(known.get(each.partition(".")[0]) is FAILED for each in read):
-            return Answer(names=read)
+        if any(known.get(each.partition(".")[0]) is FAILED for each in asked.names):
+            return Answer(names=asked.names)
         try:
             value = environment.checked(asked.run(context))
         except FollowOn:
-            return Answer(names=read)
+            return Answer(names=asked.names)
         except Exception as error:  # noqa: BLE001 a rule may fail in any way: each is a problem
-            return Answer(names=read, fault=fault_in(text, error, environment), error=error)
-    return Answer(value, tuple(work.calls), read, is_call=asked.is_call)
+            return Answer(names=asked.names, fault=fault_in(text, error, environment), error=error)
+    return Answer(value, tuple(work.calls), asked.names, is_call=asked.is_call)
 
 
 def evaluate(

@@ -59,6 +59,7 @@ from sfrules.press.page.templates import (
     Site,
     Translator,
     asked_in,
+    names_in,
     tokens_of,
 )
 from sfrules.press.things.book import Record, RowRule, Rulebook
@@ -155,7 +156,7 @@ class Expression(NamedTuple):
     """An expression, compiled: `run` returns its value in a context."""
 
     run: Callable[[Context], Any]
-    uses: tuple[NameUse, ...]  # from the outside to the inside
+    names: frozenset[str]  # dotted, as long as they are
     is_call: bool
 
 
@@ -305,11 +306,11 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
     def _expression(self, text: str) -> Expression:
         """An expression, ready to be worked out."""
         read = self.parsed(text)
-        uses, is_call = tuple(asked_in(read)), isinstance(read, nodes.Call)
+        names, is_call = names_in(read), isinstance(read, nodes.Call)
         made = {**vars(runtime), "environment": self, "cond_expr_undefined": Undefined}
         with _compiling():
             exec(self._function(Translator(text).visit(read)), made)  # noqa: S102 as Jinja does
-        return Expression(made["root"], uses, is_call)
+        return Expression(made["root"], names, is_call)
 
     def _function(self, expression: nodes.Expr) -> str:
         """Python's code for an expression: that of a whole template would take twice as long."""
