@@ -153,12 +153,8 @@ class Wording:
     @property
     def key(self) -> tuple[object, ...]:
         """What has to be the same where a line and its prose say the same."""
-        return (
-            self.low,
-            self.high,
-            self.kind,
-            "" if self.low is not None else plain_form(self.text),
-        )
+        words = plain_form(self.text) if self.low is None else ""
+        return self.low, self.high, self.kind, words
 
     def agrees(self, other: Wording) -> bool:
         """Whether both say the same, with the same bound."""
@@ -265,9 +261,8 @@ def _is_place(found: re.Match[str], text: str, start: int, end: int) -> bool:
 def _is_difference(found: re.Match[str], text: str) -> bool:
     """Whether a comparative belongs to a number before it: two more than 7."""
     phrase = (found["phrase"] or "").casefold()
-    if found["denied"] or not (
-        found["than"] or re.fullmatch(r"(?:more|less|fewer)\s+than", phrase)
-    ):
+    is_than = found["than"] or re.fullmatch(r"(?:more|less|fewer)\s+than", phrase)
+    if found["denied"] or not is_than:
         return False
     words = _MARKS.sub(" ", text[max(found.start() - _REACH, 0) : found.start()]).split()
     return bool(words) and number_in(words[-1].casefold()) is not None

@@ -237,14 +237,12 @@ class Prover:
         plain, before = _QUOTED.sub(_blank, line.text).partition("#")[0].rstrip(), ""
         while plain != before:
             plain, before = _INNERMOST.sub(_blank, plain), plain
-        brackets = [(at, char) for at, char in enumerate(plain) if char in "()[]{}"]
-        if closing := [at for at, char in brackets if char in ")]}"]:
-            raise self._wrong(
-                cut(line, closing[0], closing[0] + 1), "this bracket was never opened"
-            )
-        if brackets:
-            at = brackets[-1][0]
-            raise self._wrong(cut(line, at, at + 1), "this bracket is never closed")
+        opened, closed = (
+            [at for at, char in enumerate(plain) if char in brackets] for brackets in ("([{", ")]}")
+        )
+        if wrong := closed[:1] or opened[-1:]:
+            what = "was never opened" if closed else "is never closed"
+            raise self._wrong(cut(line, wrong[0], wrong[0] + 1), f"this bracket {what}")
         return plain
 
     def _looped(self, line: Span, parts: Mapping[str, Span]) -> Line:
@@ -386,10 +384,9 @@ class Prover:
             line.value, line.calls = exact(found.value), found.calls
             with suppress(TypeError):  # of a row that a line names, later lines say what is in it
                 line.answer = "" if line.kind == "holds" else format_value(found.value)
-            fact = fact_in_words(self._book, self._work.short, asked)
-            line.in_words = fact or (
-                "" if found.is_call else asked_in_words(self._book, line.calls)
-            )
+            line.in_words = fact_in_words(self._book, self._work.short, asked)
+            if not (line.in_words or found.is_call):
+                line.in_words = asked_in_words(self._book, line.calls)
             self._compare(line, line.value)
         if not self._has_part(line, before):
             hint = "ask the rule or the row that it comes from"
