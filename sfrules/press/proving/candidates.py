@@ -13,10 +13,10 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from itertools import islice, permutations, product
+from itertools import chain, islice, permutations, product
 from math import exp, log
 from typing import Any, NamedTuple
 
@@ -51,12 +51,13 @@ WEIGHTS = {
     "again": -0.4, "same noun": 0.7, "same label": -0.5,
     "fact": -2.1, "about": 1.2, "id": 3.2,
 }  # fmt: skip
-_LIKELY = 0.2  # the chance from which a line is shown first
+_LIKELY = 0.25  # the chance from which a line is shown first
 _RULES, _WAYS, _OPTIONS, _ROWS, _OTHERS = 30, 40, 6, 12, 8  # how many of each are tried
 _PASSES = 3  # in each, what speaks for a line goes by how likely the other lines were before
 _NEAR = 30  # characters on each side of a number, whose words are beside it
 _REACH = 40.0  # characters at which a word of the same sentence counts half
 _ABOVE, _BEFORE, _BEHIND = 0.3, 0.5, 0.1  # of a heading, of the last sentence, of the next ones
+_ALONE = 0.5  # how well a row fits that stands for its value, and has no column to name
 _LAST_WORD = 0.7  # of a name of two, as near as both
 _LEAST = 0.1  # of how near a row has to be named
 _SMALL = 3  # numbers up to here have many answers by chance
@@ -133,7 +134,7 @@ class _Candidate(NamedTuple):
         for each in self.given:
             own = (n for n, v in names.items() if v == each.value and n.startswith(each.parameter))
             texts.append(next(own, each.text) if each.is_typed else each.text)
-        asks = self.name or self.asks.format(*texts)
+        asks = self.name or (self.asks.format(*texts) if texts else self.asks)
         return f"{asks} {typed}" if asks[-1:] == ":" else f"{asks} = {typed}" if asks else typed
 
 
@@ -166,8 +167,9 @@ def _vocabulary(book: Rulebook) -> tuple[list[_Named], list[_Named], Mapping[str
 @once_per_book
 def _domain(book: Rulebook, rule: Any, parameter: str) -> tuple[frozenset[Any], list[str]]:
     """What a parameter may be given, and the texts among it."""
-    values = book.domain(rule, parameter) or ()
-    return frozenset(values), [value for value in values if isinstance(value, str)]
+    values: Sequence[Any] = book.domain(rule, parameter) or ()
+    known = frozenset(value for value in values if isinstance(value, Hashable))
+    return known, [value for value in values if isinstance(value, str)]
 
 
 class _Number(NamedTuple):
@@ -339,7 +341,8 @@ class Candidates:
     def _of_number(self, around: _Around) -> list[_Candidate]:
         """What is asked for a number; nothing, where a rule takes too long."""
         try:
-            found = Meter().within(lambda: [*self._asked(around)]) or []
+            ways = self._of_rows(around), self._of_rules(around), _of_sums(around)
+            found = Meter().within(lambda: [*chain(*ways)]) or []
         except LimitReached:
             return []
         value = around.own.value
@@ -347,11 +350,6 @@ class Candidates:
         found = [each._replace(features={**each.features, "small": is_small}) for each in found]
         best = {each.key: each for each in sorted(found, key=lambda each: each.score)}
         return [*best.values(), *self._of_facts(around)]
-
-    def _asked(self, around: _Around) -> Iterator[_Candidate]:
-        yield from self._of_rows(around)
-        yield from self._of_rules(around)
-        yield from _of_sums(around)
 
     def _of_facts(self, around: _Around) -> Iterator[_Candidate]:
         """The facts of sources with this number: their words stand near, or their ids."""
@@ -383,7 +381,7 @@ class Candidates:
                     name, is_alone = f"{row.name}.{column}", column == row.thing.stands_for
                     words = _words(column)
                     counted = self._counted(own, words, unit_of_name(self._book, name))
-                    fit = _BEFORE if is_alone else around.fit(words)
+                    fit = _ALONE if is_alone else around.fit(words)
                     rule = figure.rule if figure else f"{row.name.partition('.')[0]}.{column}"
                     features = {"cell": 1, "row": near, "column": fit, **counted}
                     yield _Candidate(row.name if is_alone else name, features, rule=rule)
@@ -472,7 +470,8 @@ class Candidates:
         for near, row in around.rows:
             for column in dict.fromkeys((parameter, parameter.rpartition("_")[2])):
                 own = row.thing.fields.get(column)
-                if own is not None and (own in values if values else column == parameter):
+                is_plain = isinstance(own, str | bool) or is_number(own)
+                if is_plain and (own in values if values else column == parameter):
                     yield _Given(parameter, near, f"{row.name}.{column}", own)
         for text in texts:
             if near := around.near(_words(text) or [text]) or around.keys.get(text, 0.0):

@@ -77,3 +77,10 @@ def test_a_number_that_a_later_one_is_worked_out_from_is_given_a_name(page: Path
     lines = [line.strip() for line in proved(str(page)).stdout.splitlines()]
     assert "passengers = Forty" in lines
     assert 'fare(passengers, "barge") = 128' in lines
+
+
+def test_a_rule_of_a_list_is_passed_by(page: Path) -> None:
+    rule = "\n\n@book.rule\ndef hits(faces: list[range(1, 7)]) -> int:\n    return len(faces)\n"
+    game = page.parent.parent / "game.py"
+    game.write_text(game.read_text(encoding="utf-8") + rule, encoding="utf-8")
+    assert proved(str(page)).stdout.startswith("docs/index.md:8:12: 2 loose: 4, 70%\n")
