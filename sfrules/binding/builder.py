@@ -33,13 +33,7 @@ from sfrules.facts.sheet import open_sheet
 from sfrules.facts.tables import PACKAGE, Facts, Tables
 from sfrules.ground.ledger import PACKAGES, Origin
 from sfrules.ground.number_words import use_decimal
-from sfrules.ground.problems import (
-    Mistake,
-    Problem,
-    ProblemsFound,
-    did_you_mean,
-    problem_at,
-)
+from sfrules.ground.problems import Mistake, Problem, ProblemsFound, did_you_mean, problem_at
 from sfrules.press.expression.from_rule import Words
 from sfrules.press.things.book import (
     BookChecks,

@@ -18,12 +18,7 @@ from sfrules.facts.exact import exact_answer
 from sfrules.ground.faults import cause, in_words, line_of, problem_in
 from sfrules.ground.formats import as_read
 from sfrules.ground.ledger import Origin, relative
-from sfrules.ground.problems import (
-    Mistake,
-    Problem,
-    ProblemsFound,
-    did_you_mean,
-)
+from sfrules.ground.problems import Mistake, Problem, ProblemsFound, did_you_mean
 from sfrules.press.expression.bounds import in_time
 from sfrules.press.expression.tree import Markdown
 from sfrules.press.things.book import Exemption, Record, Term
