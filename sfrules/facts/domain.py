@@ -422,16 +422,14 @@ def take_argument(name: str, held: dict[str, Domain], value: object) -> object:
 
 
 # The domains of annotations that are only a type.
-_OF_TYPES: Mapping[object, Domain] = types.MappingProxyType(
-    {
-        bool: YesOrNo(),
-        int: WholeNumber(),
-        float: ExactNumber(),
-        Fraction: AnyFraction(),
-        Decimal: ExactNumber(),
-        str: Text(),
-    }
-)
+_OF_TYPES: Mapping[object, Domain] = {
+    bool: YesOrNo(),
+    int: WholeNumber(),
+    float: ExactNumber(),
+    Fraction: AnyFraction(),
+    Decimal: ExactNumber(),
+    str: Text(),
+}
 
 
 def as_domain(hint: object) -> Domain | None:

@@ -14,7 +14,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
-from types import MappingProxyType
 from typing import Any
 
 from sfrules.facts.description import DescriptionPart
@@ -59,14 +58,12 @@ def _truth(text: str) -> bool | None:
 
 
 # For each type: the function that reads a cell (None if wrong), and the cells that it may hold.
-TYPES: Mapping[str, tuple[Callable[[str], CellValue], Domain]] = MappingProxyType(
-    {
-        "integer": (_whole, WholeNumber()),
-        "number": (_number, DecimalNumber()),
-        "boolean": (_truth, YesOrNo()),
-        "string": (lambda text: text, Text()),
-    }
-)
+TYPES: Mapping[str, tuple[Callable[[str], CellValue], Domain]] = {
+    "integer": (_whole, WholeNumber()),
+    "number": (_number, DecimalNumber()),
+    "boolean": (_truth, YesOrNo()),
+    "string": (str, Text()),
+}
 
 
 @dataclass(frozen=True)
