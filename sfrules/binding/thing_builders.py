@@ -146,8 +146,8 @@ class Things:
                     _refuse_repetitions(thing)
                 return thing
 
-        kept, place = partial(self._tables.kept, made), self._author.place(str(id))
-        build = Build(f'{kind} "{id}"', kept, place, self.root)
+        place = self._author.place(str(id))
+        build = Build(f'{kind} "{id}"', lambda: self._tables.kept(made), place, self.root)
         self._offers.thing(kind, id, build)
         if first and self._try_all:
             first()
