@@ -153,7 +153,8 @@ class WordsBeside:
             if mention is None or mention.place is None:
                 continue
             place, span = (mention.start, mention.end), Span(self.source, *mention.place)
-            yield from self._wrong(span, place, asked, passage, words)
+            unit = None if line.sign else asked.unit
+            yield from self._wrong(span, place, asked._replace(unit=unit), passage, words)
             if line.kind == "chosen" and not passage.in_example:
                 name, value = self._cell(place, passage, line.says.low)
                 used = ({*map(self.short.in_full, each.names)} for each in lines)
@@ -200,7 +201,7 @@ class WordsBeside:
                 known = self.book.units
                 unit = used.get(line.name) or known.of(line.name) or known.declared.get(line.name)
                 asked = _Asked(unit=unit)
-            found[id(line)] = asked._replace(unit=None) if line.sign else asked
+            found[id(line)] = asked
             if line.name:
                 named[line.name] = asked
         return [*found.values()]
