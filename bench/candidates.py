@@ -15,7 +15,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from inspect import signature
 from pathlib import Path
 from typing import Any, NamedTuple
-from unittest.mock import patch
 
 from jinja2 import nodes
 
@@ -26,13 +25,14 @@ from sfrules.press.page.environment import Work, environment_of
 from sfrules.press.page.expand import Page
 from sfrules.press.page.templates import dotted_name
 from sfrules.press.proving.candidates import Candidates
+from sfrules.press.proving.claims import number
 from sfrules.press.proving.lines import Line, Prover
-from sfrules.press.proving.proofs import Proofs
 from sfrules.press.things.book import Record, Rulebook
 
 SHOWN = 3
 KINDS = "rule cell computed given again cited bound loop any".split()
-PROOF = re.compile(r"^[ \t]*```proof\n.*?^[ \t]*```$", re.MULTILINE | re.DOTALL)
+PROOF = re.compile(r"^[ \t]*```proof\n(?P<lines>.*?)^[ \t]*```$", re.MULTILINE | re.DOTALL)
+LINE = re.compile(r"\S[^\n]*")
 WORK: dict[str, Callable[[Any, Any], Any]] = {
     "+": operator.add,
     "-": operator.sub,
@@ -166,9 +166,6 @@ class Lines:
         return self._in_full.get(first, first) + dot + rest
 
 
-Written = dict[str, dict[int, tuple[str, Asked]]]  # by page and place: the line, what it asks
-
-
 class Row(NamedTuple):
     """A number of a page: the line that a person wrote, and what is offered."""
 
@@ -188,40 +185,46 @@ class Row(NamedTuple):
         return f"{told}, another" if self.asked[0].is_another(self.wanted) else told
 
 
-def written(site: SiteCheck) -> Written:
-    """What people wrote for each number: noted while the site is checked."""
-    found: Written = {}
-    check = Proofs._beside_prose  # noqa: SLF001 where lines and places are known together
+def written(
+    book: Rulebook, source: Source, places: Sequence[tuple[int, int]], in_full: Mapping[str, str]
+) -> Iterator[tuple[int, str, Asked]]:
+    """Yield the place of each number with the line that a person wrote for it, and what it asks.
 
-    def noted(self: Any, lines: Sequence[Line], places: Mapping[int, Any], prose: Any) -> None:
-        check(self, lines, places, prose)
-        reader = Lines(self._book, self._beside.short.full)
-        for line in lines:
-            asked, mention = reader.asked(line), places.get(id(line))
-            if mention and mention.place:
-                own = found.setdefault(self._source.path, {})
-                own[mention.place[0]] = line.whole.text, asked
+    Lines and numbers have the same order; a line that says another word has none of them.
+    """
+    end = 0
+    for fence in PROOF.finditer(source.text):
+        left = [each for each in places if end <= each[0] < fence.start()]
+        end, reader = fence.end(), Lines(book, in_full)
+        stretches = [each.span() for each in LINE.finditer(source.text, *fence.span("lines"))]
+        for line in Prover(book, source, Work(Meter()), ()).prove(stretches):
+            asked, reach = reader.asked(line), 1 if line.says.low in (0, 1, 2) else len(left)
+            own = (number(source.text[slice(*each)]).key for each in left[:reach])
+            at = next((at for at, key in enumerate(own) if key == line.says.key), None)
+            if at is not None:
+                yield left[at][0], line.whole.text, asked
+                del left[: at + 1]
 
-    with patch.object(Proofs, "_beside_prose", noted):
-        site.check()
-    return found
 
-
-def compared(site: SiteCheck, lines: Written, paths: Sequence[str]) -> Iterator[Row]:
+def compared(site: SiteCheck, paths: Sequence[str]) -> Iterator[Row]:
     """Yield each proved number of some pages with what is offered for it."""
     texts = {path: (site.root / path).read_text(encoding="utf-8") for path in paths}
     bare = {p: PROOF.sub(lambda f: re.sub(r"[^\n]", " ", f[0]), text) for p, text in texts.items()}
     report = site.check(bare)
     for path in paths if site.memo else ():
-        source, front = Source(path, bare[path]), FRONT_MATTER.match(bare[path])
-        candidates = Candidates(site.memo.book, Page(source, front.end() if front else 0))
-        for passage, every in candidates.of_page(report.audits[path].places):
-            reader = Lines(site.memo.book, candidates.short.full)
+        book, source, places = site.memo.book, Source(path, bare[path]), report.audits[path].places
+        front = FRONT_MATTER.match(source.text)
+        candidates = Candidates(book, Page(source, front.end() if front else 0))
+        in_full = candidates.short.full
+        whole = written(book, Source(path, texts[path]), places, in_full)
+        lines = {at: (line, asked) for at, line, asked in whole}
+        for passage, every in candidates.of_page(places):
+            reader = Lines(book, in_full)
             for (low, _), proposed in zip(passage.numbers, every, strict=True):
                 is_open = not (proposed and proposed[0].is_likely)
                 shown = [*[""] * is_open, *(each.text for each in proposed)][:SHOWN]
                 asked = [reader.read(text, is_first=not at) for at, text in enumerate(shown)]
-                if found := lines.get(path, {}).get(low):
+                if found := lines.get(low):
                     yield Row(f"{path}:{source.position(low)[0]}", *found, shown, asked)
 
 
@@ -233,9 +236,9 @@ def main() -> None:
     parser.add_argument("--told", action="store_true", help="show what is not right")
     given = parser.parse_args()
     site = SiteCheck(given.book)
-    lines, paths = written(site), [str(p.resolve().relative_to(site.root)) for p in given.pages]
+    paths = [str(page.resolve().relative_to(site.root)) for page in given.pages]
     begun = time.perf_counter()
-    rows = [*compared(site, lines, paths)]
+    rows = [*compared(site, paths)]
     for row in (row for row in rows if given.told and row.result != "right"):
         print(f"{row.place}: {row.line} ({row.result})", *row.shown, sep="\n    ")
     print(f"{len(paths)} pages in {time.perf_counter() - begun:.1f} s")
