@@ -180,18 +180,16 @@ def read(  # noqa: PLR0913 what it reads, and how
     from selectolax.lexbor import LexborHTMLParser  # a question that makes no page needs none
 
     reader = _Reader(naming, tags, words, code=code)
-    root = LexborHTMLParser(html).root if "<" in html or "&" in html else None
-    if root is None:
-        reader.text_node(html)
-    else:
-        for element in root.css(without) if without else ():
-            element.decompose()
-        reader.notes = len(root.css(".footnote li"))
-        reader.visit(root)
+    tree = LexborHTMLParser(html)
+    for element in tree.css(without) if without else ():
+        element.decompose()
+    reader.notes = len(tree.css(".footnote li"))
+    if tree.root:
+        reader.visit(tree.root)
     return reader.shown()
 
 
-def _unread(tag: str, attributes: Mapping[str, str | None]) -> Iterator[str]:
+def _unread(tag: str, attributes: Attributes) -> Iterator[str]:
     """What of an element cannot be read, or is made in the browser."""
     if tag in _UNREAD and not _DATA.search(attributes.get("type") or ""):
         yield tag
@@ -295,7 +293,7 @@ class _Reader:
         if tag in _HEADINGS:
             id = attributes.get("id") or ""
             self.landmarks.append(Landmark("heading", start, int(tag[1]), id))
-        self._inside(node, tag, attributes, classes)
+        self._inside(node, tag, classes)
         if tag in _CODE and (self.code or ">>>" in node.text()):
             self._stain(start, "code")
         if is_late:
@@ -317,9 +315,7 @@ class _Reader:
             if int(mark[1]) <= items:
                 self.stains.append(Stain(start + mark.start(), start + mark.end(), "structure"))
 
-    def _inside(
-        self, node: LexborNode, tag: str, attributes: Attributes, classes: set[str]
-    ) -> None:
+    def _inside(self, node: LexborNode, tag: str, classes: set[str]) -> None:
         if "tabbed-set" in classes:
             self._tabs(node)
         elif "toc" in classes and tag in {"div", "nav"}:  # its links repeat headings
@@ -331,10 +327,10 @@ class _Reader:
             for item in node.css("li"):
                 self._box(item)
         elif tag == "ol":
-            self._list(node, attributes)
+            self._list(node)
         else:
             if classes & {"highlight", "codehilite", "progress-bar"}:
-                self._lines(node, attributes.get("style") or "")
+                self._lines(node)
             self.children(node)
 
     def add(self, text: str) -> None:
@@ -390,7 +386,7 @@ class _Reader:
         if said.strip():
             self.beside.append((self.length, said))
 
-    def _attributes(self, tag: str, attributes: Mapping[str, str | None]) -> None:
+    def _attributes(self, tag: str, attributes: Attributes) -> None:
         """What attributes show or say; the same of each abbreviation, once."""
         silent = tag == "li" or attributes.get("type") in _SILENT
         of_page = _OF_PAGE.fullmatch(attributes.get("name") or attributes.get("property") or "")
@@ -422,12 +418,13 @@ class _Reader:
         for label, block in zip(labels, blocks, strict=False):
             self._box(label, block)
 
-    def _lines(self, node: LexborNode, length: str) -> None:
+    def _lines(self, node: LexborNode) -> None:
         """The numbers of the lines of code, if they do not count from one; the length of a bar."""
         found = node.css(".linenos, [data-linenos]")
         numbers = " ".join(each.attributes.get("data-linenos") or each.text() for each in found)
         counts = numbers.split() == [str(at) for at in range(1, len(numbers.split()) + 1)]
-        self._beside(_ZEROS.sub("", length) if counts else numbers)
+        length = _ZEROS.sub("", node.attributes.get("style") or "")
+        self._beside(length if counts else numbers)
 
     def _formula(self, text: str) -> None:
         """Mathematics: a number that is a whole formula, or what no line can say."""
@@ -436,12 +433,12 @@ class _Reader:
         if any(map(str.isdigit, plain)) and not _WHOLE.fullmatch(plain):
             self.formulas.append((start, self.length))
 
-    def _list(self, node: LexborNode, attributes: Mapping[str, str | None]) -> None:
+    def _list(self, node: LexborNode) -> None:
         """A list that counts; a number is said if it does not count on, or from one."""
-        start = _whole(attributes.get("start"), 1)
+        start = _whole(node.attributes.get("start"), 1)
         if start not in {1, self.count + 1}:
             self._beside(str(start))
-        if "reversed" in attributes:
+        if "reversed" in node.attributes:
             self._beside(str(sum(each.tag == "li" for each in node.iter())))
         count = start - 1
         for child in node.iter(include_text=True):

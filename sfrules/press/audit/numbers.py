@@ -63,8 +63,14 @@ class Number(NamedTuple):
 
 
 def any_of(words: Iterable[str]) -> str:
-    """A pattern for any of the words, the longest first."""
-    return f"(?:{'|'.join(map(re.escape, sorted(words, key=len, reverse=True)))})"
+    """A pattern for any of the words, by their first letters: most words are refused at once."""
+    rests: dict[str, list[str]] = {}
+    for word in sorted(words, key=len, reverse=True):
+        rests.setdefault(word[0], []).append(word[1:])
+    of_letters = (
+        f"{re.escape(a)}(?:{'|'.join(map(re.escape, rest))})" for a, rest in rests.items()
+    )
+    return f"(?:{'|'.join(of_letters)})"
 
 
 # ½, ², ① and all other signs that Unicode gives a number, but for the digits.
@@ -247,7 +253,8 @@ def blanked(text: str, stretches: Iterable[Stretch]) -> str:
     parts, at = [], 0
     for start, end in sorted(stretches):
         if end > max(start, at):
-            parts += [text[at:start], re.sub(r"[^\n]", FILLER, text[max(start, at) : end])]
+            lines = text[max(start, at) : end].split("\n")
+            parts += [text[at:start], "\n".join(FILLER * len(line) for line in lines)]
             at = end
     return "".join([*parts, text[at:]])
 

@@ -14,7 +14,7 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from difflib import SequenceMatcher
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from typing import NamedTuple
 
 from sfrules.ground.formats import FILLER
@@ -121,7 +121,7 @@ class PlacedArticle(NamedTuple):
     def number(self, start: int, end: int) -> Stretch | None:
         """Where a number of the text is typed: from its first part to its last, with its signs."""
         text = self.article.text[start:end]
-        own = [*atoms_of(text)]
+        own = [Number(0, len(text), text)] if text.isdecimal() else [*atoms_of(text)]
         found = [
             self.places[start + each.start] for each in own if start + each.start in self.places
         ]
@@ -276,10 +276,12 @@ def _aligned(here: Sequence[Number], seen: Sequence[Number]) -> Iterator[tuple[N
 
 def _same(ours: Sequence[Number], theirs: Sequence[Number]) -> Iterator[tuple[Number, Number]]:
     """The tokens that both sides have in the same order."""
-    texts = [each.text for each in ours], [each.text for each in theirs]
-    if texts[0] == texts[1]:
-        yield from zip(ours, theirs, strict=True)
-    elif len(ours) * len(theirs) < _MOST:  # what is written to take all day is found nowhere
+    pairs = zip(ours, theirs, strict=False)
+    first = [*takewhile(lambda pair: pair[0].text == pair[1].text, pairs)]
+    yield from first
+    ours, theirs = ours[len(first) :], theirs[len(first) :]
+    if len(ours) * len(theirs) < _MOST:  # what is written to take all day is found nowhere
+        texts = [each.text for each in ours], [each.text for each in theirs]
         # From 200 items on, it would drop what is common.
         for block in SequenceMatcher(None, *texts, autojunk=False).get_matching_blocks():
             yield from ((ours[block.a + n], theirs[block.b + n]) for n in range(block.size))
