@@ -42,6 +42,8 @@ class PassageNumber:
     #: Where it is typed in the page's file.
     place: Stretch | None = None
     sure: bool = True
+    #: The range that it is the first end of.
+    of: Wording | None = None
 
 
 @dataclass(frozen=True)
@@ -86,29 +88,32 @@ class Prose:
         return PassageNumber(said, start, end, whole, place, sure)
 
     def ends(self, range_: PassageNumber) -> Iterator[PassageNumber]:
-        """The two numbers of a range, each by itself; the bound of both is that of the first."""
-        said, joint = range_.said, _JOINT.search(self.text, range_.start, range_.end)
+        """The two numbers of a range, each by itself, with the bound beside it."""
+        said, (low, high) = range_.said, range_.whole
+        joint = _JOINT.search(self.text, range_.start, range_.end)
         if joint is None:
             yield range_
             return
-        for place, low, bound in (
-            ((range_.start, joint.start()), said.low, said.bound),
-            ((joint.end(), range_.end), said.high, ""),
+        is_before = low < range_.start
+        for start, end, value, is_bound, whole in (
+            (range_.start, joint.start(), said.low, is_before, (low, joint.start())),
+            (joint.end(), range_.end, said.high, not is_before, (joint.end(), high)),
         ):
-            own = number(self.text[slice(*place)])
-            kind = own.kind if own.low == low else said.kind  # of "65 to 250%", both are shares
-            own = Wording(own.text, low, None, kind, bound)
-            whole = (range_.whole[0], place[1]) if bound else place
-            yield PassageNumber(own, *place, whole, self.placed.stretch(*place))
+            own = number(self.text[start:end])
+            kind = own.kind if own.low == value else said.kind  # of "65 to 250%", both are shares
+            own = Wording(own.text, value, None, kind, said.bound if is_bound else "")
+            of_both = said if value == said.low else None
+            yield PassageNumber(own, start, end, whole, self.placed.stretch(start, end), of=of_both)
 
     def spans(self, said: Wording, mentions: Sequence[PassageNumber]) -> dict[int, int]:
         """Where the passage says in several words what holds numbers: one in five, 2 or 3.
 
         The first mention that each has in it, and the first one behind.
         """
+        found = {m: m + 2 for m, each in enumerate(mentions) if each.of and each.of.agrees(said)}
         if not _SEVERAL.search(said.text):
-            return {}
-        starts, found = [each.start for each in mentions], {}
+            return found
+        starts = [each.start for each in mentions]
         for span in self.finds(said.text):
             bound, *_ = bounded(self.text, *span)
             low, high = (bisect_left(starts, at) for at in span)
