@@ -144,6 +144,9 @@ class Things:
                 if isinstance(thing, Table):
                     thing = replace(thing, asked=seen)
                     _refuse_repetitions(thing)
+                    if first and not thing.rows:  # of a family, a member may have none
+                        hint = "does a filter leave none over?"
+                        raise Mistake(f'table "{thing.id}" has no rows', hint)
                 return thing
 
         place = self._author.place(str(id))

@@ -6,6 +6,7 @@ import inspect
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from functools import partial
 from traceback import walk_tb
 from types import FunctionType
@@ -56,6 +57,7 @@ _MOST_NAMED = 12  # of what a value has
 _UNFIT = re.compile(
     r"\]\([^()]*\Z|\{[^{}]*\Z|<[^<>\"']*\Z|://\S*\Z|^[ \t>]*(?:!!!|\?\?\?\+?)[ \t]+[^\"]*\Z"
 )
+_NEAR = 0.85  # of a misspelt proof: a proto is a language
 _BRACES = re.compile(r"\{\{|\{%")
 # What a theme prints of a page's front matter as it is written there.
 _IN_FRONT = re.compile(
@@ -322,6 +324,11 @@ def unfinished(source: Source, found: Regions) -> Iterator[Problem]:
         if not any(each.start <= merged.start() < each.end for each in code):
             span = Span(source, merged.start(), source.text.index("\n", merged.start()))
             yield problem_at(span, *BOTH_KEPT)
+    for fence in code:
+        name = fence.info.partition(" ")[0]
+        if name != "proof" and get_close_matches(name.lower(), ["proof"], cutoff=_NEAR):
+            span = Span(source, fence.info_at, fence.info_at + len(name))
+            yield problem_at(span, f"a fence {name} is no proof", "write proof")
     for region in found.unclosed:
         span = Span(source, region.start, region.end)
         message = "this code fence is never closed"
