@@ -129,8 +129,8 @@ def _format(value: str, *args: Any, **kwargs: Any) -> str:
             raise Mistake(f"nothing is given for {found[0]}") from None
         if found["sort"] == "s":
             return format_value(item)
-        is_whole = found["sort"] != "f"
-        text = str(_int(item, None)) if is_whole else fixed(number(item), int(found["places"] or 6))
+        own, is_whole = number(item), found["sort"] != "f"
+        text = str(int(own)) if is_whole else fixed(own, int(found["places"] or 6))
         return text.zfill(int(found["width"] or 0))
 
     made = _FORMAT.sub(put, format_value(value))
