@@ -25,9 +25,10 @@ from pathlib import Path
 from typing import Any, ClassVar, Literal, ParamSpec, Protocol, TypeVar, runtime_checkable
 
 from sfrules.facts.exact import Exact, exact
+from sfrules.facts.odd_cells import OddCell, odd_cell
 from sfrules.facts.row import Row, value_of
 from sfrules.facts.uses import note, noting_uses
-from sfrules.ground.faults import Elsewhere, LimitReached, problem_in
+from sfrules.ground.faults import Elsewhere, LimitReached, line_in, problem_in
 from sfrules.ground.formats import shown
 from sfrules.ground.problems import Problem, enumerated
 
@@ -289,6 +290,10 @@ def rule(function: Callable[P, T], answer: Callable[[Any], Any] | None = None) -
             found: Any = function(*given, **named)  # type: ignore[arg-type]
         except LimitReached as late:
             late.name_rule(function, call())
+            raise
+        except TypeError as error:
+            if cell := odd_cell(error, lambda: function(*given, **named)):  # type: ignore[arg-type]
+                raise OddCell(*cell, call(), line_in(function, error)) from error
             raise
         except RecursionError:
             said = f"{function.__name__} calls itself without end"

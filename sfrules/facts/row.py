@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from fractions import Fraction
 from types import MethodType
 from typing import Any, NamedTuple, NoReturn, TypeAlias
@@ -30,6 +31,7 @@ def identifier(heading: str) -> str:
 
 
 _OF_MAPPINGS = ("keys", "values", "items")
+_noted: list[tuple[Row, str]] | None = None  # what is read, while somebody asks
 
 
 class Row:
@@ -47,6 +49,8 @@ class Row:
             raise AttributeError(column, name=column, obj=self)
         if column in self._cells:
             self._read.add(column)
+            if _noted is not None:
+                _noted.append((self, column))
             return self._cells[column]
         if column == "id" and self._key:
             return getattr(self, self._key)
@@ -120,3 +124,15 @@ def read_of(row: Row) -> set[str]:
     """Return the columns of a row that have been read; without them, it has not been read."""
     read: set[str] = row._read  # noqa: SLF001 — as above
     return read
+
+
+def reads_of(asked: Callable[[], object]) -> list[tuple[Row, str]]:
+    """Return the rows and the columns that a call reads, in order, until it fails."""
+    global _noted  # noqa: PLW0603 reading a cell is what a book does most, and costs nothing else
+    before, _noted = _noted, []
+    try:
+        with suppress(Exception):  # it has failed before, and is reported there
+            asked()
+        return _noted
+    finally:
+        _noted = before
