@@ -525,8 +525,10 @@ def _tables(book: Rulebook) -> Mapping[str, Names]:
     """The tables of facts whose rows have a name, or are called by a single word, mostly."""
     tables = {}
     for table, members in book.namespaces.items():
-        records = {id: row.fields for id, row in members.items() if isinstance(row, Record)}
-        rows = {id: row for id, row in records.items() if "id" in row}
+        records = [(id, row) for id, row in members.items() if isinstance(row, Record)]
+        # A row that stands for its value, such as limits.players, is a number itself.
+        facts = {id: row.fields for id, row in records if not row.stands_for}
+        rows = {id: row for id, row in facts.items() if "id" in row}
         names = {id: str(row.get("name") or "") for id, row in rows.items()}
         if rows and (all(names.values()) or 2 * sum("_" not in id for id in rows) > len(rows)):
             by_key = {row["id"]: id for id, row in rows.items()} | {id: id for id in rows}

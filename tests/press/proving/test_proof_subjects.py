@@ -52,6 +52,15 @@ def test_keys_of_several_tables_that_a_rule_takes_are_subjects_of_a_whole_senten
     ]
 
 
+def test_a_row_that_stands_for_its_value_is_no_subject():
+    limits = {
+        id: replace(row("limits", id, value=value), stands_for="value")
+        for id, value in {"faces": 6, "find": 5}.items()
+    }
+    game = replace(GAME, namespaces={**GAME.namespaces, "limits": limits})
+    assert proved("A roll of six is a find.", "limits.faces = six", book=game) == []
+
+
 def test_a_heading_leads_every_passage_below_it():
     passage = "\nIt has {} hit points.\n\n```proof\nmonsters.{}.hit_points = {}\n```\n"
     page = "## Goblin\n" + passage.format(22, "goblin", 22)
