@@ -112,8 +112,6 @@ def test_a_new_book_is_checked_and_built_strictly_beside(tmp_path: Path, case: s
 
 @pytest.mark.parametrize("mark", ["", "[["])
 def test_marks_that_mkdocs_macros_would_take_are_told(tmp_path: Path, mark: str) -> None:
-    if "macros" not in get_plugins():
-        pytest.skip("mkdocs-macros is not installed")
     book = tmp_path / "book"
     assert sfrules("new", str(book), "--title", "Boats").exit_code == 0
     macros = f'  - macros: {{j2_variable_start_string: "{mark}"}}'
