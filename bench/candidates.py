@@ -26,7 +26,6 @@ from sfrules.press.proving.claims import number
 from sfrules.press.proving.lines import Line, Prover
 from sfrules.press.things.book import Rulebook
 
-SHOWN = 3
 PROOF = re.compile(r"^[ \t]*```proof\n(?P<lines>.*?)^[ \t]*```$", re.MULTILINE | re.DOTALL)
 
 
@@ -55,7 +54,8 @@ def read(book: Rulebook, short: ShortNames, text: str) -> Iterator[Asked]:
             bound.apply_defaults()
             rules.add(name := book.rule_names[call.function])
             calls.append(f"{name}({', '.join(map(str, bound.arguments.values()))})")
-        words = re.findall(r"[\w.]+", "chosen" if own.kind == "chosen" else own.words)
+        text = "chosen" if own.kind == "chosen" else own.words
+        words = [text] if own.kind == "cited" else re.findall(r"[\w.]+", text)
         whole = calls or [known.get(word, short.in_full(word)) for word in words]
         yield Asked(line, rules or {each.name for each in own.origins}, sorted(whole))
 
@@ -84,7 +84,7 @@ def compared(site: SiteCheck, paths: Sequence[str]) -> Iterator[tuple[str, Asked
             above = ""
             for (low, _), proposed in zip(passage.numbers, every, strict=True):
                 is_open = not (proposed and proposed[0].is_likely)
-                shown = [*["…"] * is_open, *(each.text for each in proposed)][:SHOWN]
+                shown = [*["…"] * is_open, *(each.text for each in proposed)][:3]
                 if low in wanted:
                     offered = [[*read(book, candidates.short, above + text)][-1] for text in shown]
                     yield f"{path}:{source.position(low)[0]}", wanted[low], offered
