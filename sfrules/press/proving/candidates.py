@@ -1,8 +1,9 @@
 """What might vouch for the numbers of a passage, the likeliest first.
 
 Each rule is asked with the numbers, words and rows that stand near, and each row that is named is
-looked through. What answers exactly this number is a candidate. So are a sum of other numbers, a
-fact of a source, a name for a number that another line takes, and a number that is said again.
+looked through. What answers exactly this number is a candidate. So are the sum of
+two others, a fact of a source, a name for a number that another line takes, and a number that is
+said again.
 How likely each is goes by what speaks for it, such as the words of its name beside the number, and
 by what the numbers around seem to be. Another rule often has the same answer, so that only a person
 can choose.
@@ -16,8 +17,9 @@ from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from itertools import chain, islice, permutations, product
+from itertools import chain, islice, permutations, product, takewhile
 from math import exp, log
+from statistics import fmean
 from typing import Any, NamedTuple
 
 from sfrules.ground.faults import LimitReached
@@ -37,28 +39,24 @@ from sfrules.press.things.book import Record, Rulebook, Unit, once_per_book
 WEIGHTS = {
     # A rule: its kind, the words of its name, and those of its docstring and parameters, too.
     "rule": -3.3, "name": 4.8, "explains": 3.6, "family": 0.8,
-    # What counts a number: the noun behind it, the label before it, its unit.
-    "noun": 2.2, "unit": 1.8, "other unit": -2.6, "small": -1.1,
-    # What a rule is given: numbers, with their labels, and rows and words.
-    "given near": -1.6, "given label": 1.8, "given rows": 1.2,
-    "given last": 1.4, "given behind": -2.7, "given twice": -0.7, "nothing given": 0.7,
-    # A cell of a row; two of them as the ends of a range.
-    "cell": -2.9, "row": 2.8, "column": 5.4, "range": 0.0,
-    "sum": -2.8, "near numbers": 2.1, "product": -0.5,
-    # A number that is only given a name, which another line takes.
-    "chosen": -1.6, "taken": 1.3, "own label": 2.8, "own noun": 1.4,
-    "example": 0.4, "second": -0.9,
-    "again": -0.4, "same noun": 0.7, "same label": -0.5,
-    "fact": -2.1, "about": 1.2, "id": 3.2,
+    # Its unit, and whether it is a small number.
+    "unit": 1.8, "other unit": -2.6, "small": -1.1,
+    # What a rule is given: numbers, with their labels.
+    "given near": -0.9, "given label": 1.8, "given last": 1.4, "given behind": -2.7,
+    # A cell of a row.
+    "cell": -2.9, "row": 2.8, "column": 5.4,
+    # A number that is only given a name, which another line takes; one that is said again.
+    "chosen": -1.6, "taken": 1.3, "own word": 2.1, "example": 0.4, "again": -0.4,
+    # The sum of two others; a fact of a source.
+    "sum": -2.4, "fact": -2.1, "about": 1.2, "id": 3.2,
 }  # fmt: skip
 _LIKELY = 0.25  # the chance from which a line is shown first
-_RULES, _WAYS, _OPTIONS, _ROWS, _OTHERS = 30, 40, 6, 12, 8  # how many of each are tried
-_PASSES = 3  # in each, what speaks for a line goes by how likely the other lines were before
+_RULES, _WAYS, _OPTIONS, _ROWS = 30, 40, 6, 12  # how many of each are tried
 _NEAR = 30  # characters on each side of a number, whose words are beside it
 _REACH = 40.0  # characters at which a word of the same sentence counts half
 _ABOVE, _BEFORE, _BEHIND = 0.3, 0.5, 0.1  # of a heading, of the last sentence, of the next ones
 _ALONE = 0.5  # how well a row fits that stands for its value, and has no column to name
-_LAST_WORD = 0.7  # of a name of two, as near as both
+_LATER = 0.7  # of what stands behind the number in its sentence
 _LEAST = 0.1  # of how near a row has to be named
 _SMALL = 3  # numbers up to here have many answers by chance
 
@@ -67,7 +65,7 @@ _MARKS = re.compile(r"[*_\[\]]|\{[^{}\n]*\}")
 _SENTENCE_END = re.compile(r"(?<=[.!?:;])\s|\n")
 _HEADING = re.compile(r"^#{1,6}[ \t]+(?P<text>.+)", re.MULTILINE)
 _LABEL = re.compile(r"([^\W\d_]+)[\s*_\[\]()]*\Z")
-_UNIT = re.compile(r"[\s*_\[\]-]*(([^\W\d_]+)(?:[\s-]+[^\W\d_]+)?)")
+_UNIT = re.compile(r"[\s*_\[\]-]*([^\W\d_]+)")
 _COUNTS = {"no": 0, "none": 0, "nothing": 0, "one": 1, "single": 1, "once": 1, "both": 2}
 _COUNT = re.compile(rf"\b(?:{'|'.join(_COUNTS)})\b", re.IGNORECASE)
 _PLAIN = frozenset(
@@ -82,6 +80,11 @@ def _words(text: str) -> tuple[str, ...]:
     """The stems of a text's words, without those that every sentence has."""
     found = (each.casefold() for each in _WORD.findall(text.replace("_", " ")))
     return tuple(stem(word) for word in found if word not in _PLAIN and len(word) > 1)
+
+
+def _score(features: Mapping[str, float]) -> float:
+    """How much speaks for a candidate."""
+    return sum(WEIGHTS[name] * value for name, value in features.items())
 
 
 class ProposedLine(NamedTuple):
@@ -116,17 +119,6 @@ class _Candidate(NamedTuple):
     rule: str = ""
     #: What a number is called that is only given a name; nothing is asked then.
     name: str = ""
-
-    @property
-    def score(self) -> float:
-        """How much speaks for it."""
-        return sum(WEIGHTS[name] * value for name, value in self.features.items())
-
-    @property
-    def key(self) -> tuple[object, ...]:
-        """The same for all that ask the same."""
-        values = tuple((each.parameter, str(each.value)) for each in self.given)
-        return (self.rule, values) if self.rule and values else (self.asks, values)
 
     def written(self, typed: str, names: Mapping[str, Any]) -> str:
         """The line, with the names that lines before have given to numbers."""
@@ -183,7 +175,7 @@ class _Number(NamedTuple):
     #: The word right before it, the one behind, and what may be its unit.
     label: str
     noun: str
-    units: tuple[str, ...]
+    unit: str
 
     def is_called(self, words: Iterable[str]) -> bool:
         """Whether one of some words stands right before it, or behind."""
@@ -226,7 +218,7 @@ class _Passage:
             value,
             next(iter(_words(label[1])), "") if label else "",
             next(iter(_words(self.text[high : high + _NEAR])), "-"),
-            (" ".join(unit[1].split()).casefold(), unit[2].casefold()) if unit else (),
+            unit[1].casefold() if unit else "",
         )
 
 
@@ -247,9 +239,7 @@ class _Around:
         for other in passage.numbers:
             if other is not own and other.value is not None:
                 back = own.sentence - other.sentence
-                near = (1 / (1 + back / 2) if back >= 0 else _BEHIND) / (
-                    1 + (other.start > own.start)
-                )
+                near = 1 / (1 + back / 2) if back >= 0 else _BEHIND
                 known_near = self.numbers.get(other.value, (0.0, other))
                 self.numbers[other.value] = max((near, other), known_near)
         for at, count in passage.counts:
@@ -258,22 +248,16 @@ class _Around:
         before = [n for n in passage.numbers if n.start < own.start and n.sentence == own.sentence]
         #: The number before in the same sentence.
         self.last = before[-1].value if before else None
-        named = sorted(((self._called(row), row) for row in rows), key=lambda each: -each[0])
+        named = [(max(map(self.near, row.called)), row) for row in rows]
+        named.sort(key=lambda each: -each[0])
         self.rows = [(near, row) for near, row in named[:_ROWS] if near > _LEAST]
-        self.keys = {row.name.rpartition(".")[2]: near for near, row in self.rows}
 
     def _nearness(self, at: int) -> float:
         back = self.own.sentence - self.passage.sentence(at)
         if back:
             return _BEFORE / back if back > 0 else _BEHIND
         near = 1 / (1 + abs(self.own.start - at) / _REACH)
-        return near if at < self.own.start else near * _LAST_WORD
-
-    def _called(self, row: _Named) -> float:
-        """How near a row is named, by its key or its name, or by the last of its two words."""
-        *first, last = row.called[-1] or ("",)
-        part = self._near.get(last, 0.0) * _LAST_WORD if len(first) == 1 else 0.0
-        return max(part, *map(self.near, row.called))
+        return near if at < self.own.start else near * _LATER
 
     def near(self, words: Iterable[str]) -> float:
         """How near some words stand, together; 0 where one of them is missing."""
@@ -329,14 +313,11 @@ class Candidates:
         """The candidates of each number, with what speaks for them."""
         around = [_Around(passage, own, self._rows, self._weights) for own in passage.numbers]
         found = [self._of_number(each) for each in around]
-        every = found
-        for _ in range(_PASSES):
-            chances = [_chances(each) for each in every]
-            every = [
-                [*_among_others(passage, at, found[at], [c for c in chances if c is not own])]
-                for at, own in enumerate(chances)
-            ]
-        return every
+        chances = [_chances(each) for each in found]
+        return [
+            [*_among_others(passage, at, found[at], [c for c in chances if c is not own])]
+            for at, own in enumerate(chances)
+        ]
 
     def _of_number(self, around: _Around) -> list[_Candidate]:
         """What is asked for a number; nothing, where a rule takes too long."""
@@ -348,24 +329,22 @@ class Candidates:
         value = around.own.value
         is_small = isinstance(value, int) and 0 <= value <= _SMALL
         found = [each._replace(features={**each.features, "small": is_small}) for each in found]
-        best = {each.key: each for each in sorted(found, key=lambda each: each.score)}
-        return [*best.values(), *self._of_facts(around)]
+        return [*found, *self._of_facts(around)]
 
     def _of_facts(self, around: _Around) -> Iterator[_Candidate]:
-        """The facts of sources with this number: their words stand near, or their ids."""
+        """The facts of sources with this number: their words stand near."""
         for (id, about), row in self._book.cited.items():
-            fit, is_named = around.fit(_words(about)), id in around.passage.section
-            own = said(str(row.fields.get("number", "")))
-            if own.key == around.own.said.key and (fit > 2 * _LEAST or is_named):
-                yield _Candidate(f"{id} {about}:", {"fact": 1, "about": fit, "id": is_named})
+            fit, own = around.fit(_words(about)), said(str(row.fields.get("number", "")))
+            if own.key == around.own.said.key and fit > 2 * _LEAST:
+                features = {"fact": 1, "about": fit, "id": id in around.passage.section}
+                yield _Candidate(f"{id} {about}:", features)
 
-    def _counted(self, own: _Number, words: Iterable[str], unit: Unit | None) -> dict[str, float]:
-        """Whether the words beside a number are those of what is asked, and its unit."""
+    def _measured(self, own: _Number, unit: Unit | None) -> dict[str, float]:
+        """Whether the word behind a number is the unit of what is asked, or another one."""
         units = self._book.units
-        meant = [each for word in own.units for each in units.by_word.get(word, ())]
+        meant = units.by_word.get(own.unit, ())
         fits = any(units.fit(unit, each) for each in meant) if unit else False
-        other = bool(unit and meant and not fits)
-        return {"noun": not units and own.noun in words, "unit": fits, "other unit": other}
+        return {"unit": fits, "other unit": bool(unit and meant and not fits)}
 
     def _of_rows(self, around: _Around) -> Iterator[_Candidate]:
         """The cells and the figures of the rows that stand near, and ranges between two values."""
@@ -379,94 +358,71 @@ class Candidates:
                 is_text = isinstance(value, str) and own.said.kind != "dice"
                 if own.said.is_of(value) and not is_text:
                     name, is_alone = f"{row.name}.{column}", column == row.thing.stands_for
-                    words = _words(column)
-                    counted = self._counted(own, words, unit_of_name(self._book, name))
-                    fit = _ALONE if is_alone else around.fit(words)
+                    measured = self._measured(own, unit_of_name(self._book, name))
+                    fit = _ALONE if is_alone else around.fit(_words(column))
                     rule = figure.rule if figure else f"{row.name.partition('.')[0]}.{column}"
-                    features = {"cell": 1, "row": near, "column": fit, **counted}
+                    features = {"cell": 1, "row": near, "column": fit, **measured}
                     yield _Candidate(row.name if is_alone else name, features, rule=rule)
-        if own.said.high is not None:
-            values = [row for row in self._rows if row.thing.stands_for]
-            values = [row for row in values if around.fit(row.called[0])]
-            for low, high in permutations(values, 2):
-                ends = [row.thing.fields[row.thing.stands_for] for row in (low, high)]
-                if ends == [own.said.low, own.said.high]:
-                    fit = around.fit((*low.called[0], *high.called[0]))
-                    yield _Candidate(f"[{low.name}, {high.name}]", {"range": 1, "row": fit})
+        values = [row for row in self._rows if row.thing.stands_for and around.fit(row.called[0])]
+        for low, high in permutations(values, 2) if own.said.high is not None else ():
+            ends = [row.thing.fields[row.thing.stands_for] for row in (low, high)]
+            if ends == [own.said.low, own.said.high]:
+                fit = around.fit((*low.called[0], *high.called[0]))
+                yield _Candidate(f"[{low.name}, {high.name}]", {"row": fit})
 
     def _of_rules(self, around: _Around) -> Iterator[_Candidate]:
         """The answers of the rules whose words stand near, asked with what stands near."""
-        ranked = []
-        for rule in self._rules:
-            features = {
-                "rule": 1,
-                "name": around.fit(rule.called[0]),
-                "explains": around.explained(rule.told),
-            }
-            ranked.append(
-                (sum(WEIGHTS[n] * value for n, value in features.items()), rule, features)
+        ranked = [
+            (
+                rule,
+                {
+                    "rule": 1,
+                    "name": around.fit(rule.called[0]),
+                    "explains": around.explained(rule.told),
+                },
             )
-        ranked.sort(key=lambda each: -each[0])
-        for _, rule, features in ranked[:_RULES]:
+            for rule in self._rules
+        ]
+        ranked.sort(key=lambda each: -_score(each[1]))
+        for rule, features in ranked[:_RULES]:
             name = self._alone.get(rule.name, rule.name)
-            for way, more in self._ways(rule, around):
-                given = tuple(each for each in way if each.text)
-                key = rule.name, *((each.parameter, each.value) for each in given)
-                if key not in self._answers:
+            ways = dict[tuple[object, ...], tuple[_Given, ...]]()
+            for given in self._ways(rule, around):
+                ways.setdefault(tuple((each.parameter, each.value) for each in given), given)
+            for key, given in ways.items():
+                if (rule.name, key) not in self._answers:
                     named = {each.parameter: each.value for each in given}
-                    self._answers[key] = _answer(rule.thing, **named)
-                style = _style(around.own.said, self._answers[key])
+                    self._answers[rule.name, key] = _answer(rule.thing, **named)
+                style = _style(around.own.said, self._answers[rule.name, key])
                 if style is not None:
                     texts = [each.value for each in given if isinstance(each.value, str)]
                     unit = unit_of_answer(self._book, rule.name, texts)
-                    counted = self._counted(around.own, rule.called[0], unit)
-                    # What comes behind a parameter that is left out goes by its name.
-                    whole = next((n for n, each in enumerate(way) if not each.text), len(way))
-                    blanks = [
-                        "{}" if n < whole else f"{each.parameter}={{}}"
-                        for n, each in enumerate(given)
-                    ]
-                    asks = f"{name}({', '.join(blanks)}){style}"
-                    yield _Candidate(asks, {**features, **more, **counted}, given, rule.name)
+                    more = {**_spoken(given, around), **self._measured(around.own, unit)}
+                    asks = f"{name}({', '.join(['{}'] * len(given))}){style}"
+                    yield _Candidate(asks, {**features, **more}, given, rule.name)
 
-    def _ways(
-        self, rule: _Named, around: _Around
-    ) -> list[tuple[tuple[_Given, ...], dict[str, float]]]:
-        """What a rule may be given, the likeliest first, with what speaks for it."""
+    def _ways(self, rule: _Named, around: _Around) -> Iterator[tuple[_Given, ...]]:
+        """What a rule may be given, the likeliest first; the last parameters may be left out."""
         choices = []
         for parameter in signature_of(rule.thing).parameters.values():
             options = [*self._options(rule, parameter.name, around)]
             if parameter.default is not parameter.empty:
                 options.append(_Given(parameter.name, _LEAST * 2))
             choices.append(sorted(options, key=lambda each: -each.fit)[:_OPTIONS])
-        ways = []
-        for way in islice(product(*choices), _WAYS * 10):
-            given = [each for each in way if each.text]
-            typed = [(each, *around.numbers[each.value]) for each in given if each.is_typed]
-            rows = [each.fit for each in given if not each.is_typed]
-            twice = len(typed) - len({each.value for each, _, _ in typed})
-            more: dict[str, float] = {
-                "given near": _mean([near for _, near, _ in typed]),
-                "given label": _mean([o.is_called(_words(each.parameter)) for each, _, o in typed]),
-                "given rows": _mean(rows),
-                "given last": around.last in [each.value for each, _, _ in typed if each.value],
-                "given behind": sum(other.start > around.own.start for _, _, other in typed),
-                "given twice": twice,
-                "nothing given": not given,
-            }
-            ways.append((sum(each.fit for each in way) - 2 * twice, way, more))
-        ways.sort(key=lambda each: -each[0])
-        return [(way, more) for _, way, more in ways[:_WAYS]]
+        ways = [*islice(product(*choices), _WAYS * 10)]
+        ways.sort(key=lambda way: -sum(each.fit for each in way))
+        for way in ways[:_WAYS]:
+            given = tuple(takewhile(lambda each: each.text, way))
+            if not any(each.text for each in way[len(given) :]):
+                yield given
 
     def _options(self, rule: _Named, parameter: str, around: _Around) -> Iterator[_Given]:
         """What a parameter may be given, each with how near it stands."""
         values, texts = _domain(self._book, rule.thing, parameter)
-        words = {*_words(parameter)}
-        for value, (near, other) in around.numbers.items() if not texts else ():
+        for value, (near, _) in around.numbers.items() if not texts else ():
             if not values or value in values:
-                fit = 2 * near if other.is_called(words) else near
                 text = format_value(value) if is_number(value) else f'"{value}"'
-                yield _Given(parameter, fit / 2, text, value, is_typed=True)
+                yield _Given(parameter, near / 2, text, value, is_typed=True)
         for near, row in around.rows:
             for column in dict.fromkeys((parameter, parameter.rpartition("_")[2])):
                 own = row.thing.fields.get(column)
@@ -474,10 +430,8 @@ class Candidates:
                 if is_plain and (own in values if values else column == parameter):
                     yield _Given(parameter, near, f"{row.name}.{column}", own)
         for text in texts:
-            if near := around.near(_words(text) or [text]) or around.keys.get(text, 0.0):
+            if near := around.near(_words(text) or [text]):
                 yield _Given(parameter, near, f'"{text}"', text)
-        if values == {True, False} and (near := around.near(words)):
-            yield _Given(parameter, near, "true", value=True)
 
 
 def _answer(rule: Any, /, *given: object, **named: object) -> object:
@@ -491,21 +445,25 @@ def _answer(rule: Any, /, *given: object, **named: object) -> object:
 
 
 def _of_sums(around: _Around) -> Iterator[_Candidate]:
-    """What two other numbers come to."""
-    low = around.own.said.low
-    known: list[tuple[float, Any]] = [(near, n) for n, (near, _) in around.numbers.items()]
-    known = sorted((k for k in known if is_number(k[1])), key=lambda each: -each[0])
-    for (near, one), (far, other) in permutations(known[:_OTHERS], 2) if low else ():
-        features: dict[str, float] = {"sum": 1, "near numbers": min(near, far)}
+    """What two other numbers come to, or what one is more than the other."""
+    known: list[Any] = [each for each in around.numbers if each and is_number(each)]
+    for one, other in permutations(known, 2):
         given = tuple(_Given("", 0.0, format_value(n), n, is_typed=True) for n in (one, other))
-        if 0 < other < one and one - other == low:
-            yield _Candidate("{} - {}", features, given)
-        if 0 < one < other and one + other == low:
-            yield _Candidate("{} + {}", features, given)
-        if 1 < one < other and one * other == low:
-            yield _Candidate("{} * {}", {**features, "product": 1}, given)
-        if other > 1 and one / Fraction(other) == low:
-            yield _Candidate("{} / {}", {**features, "product": 1}, given)
+        for sign, value in {"-": one - other, "+": one + other if one < other else 0}.items():
+            if value == around.own.said.low != 0:
+                yield _Candidate(f"{{}} {sign} {{}}", {"sum": 1}, given)
+
+
+def _spoken(given: Iterable[_Given], around: _Around) -> dict[str, float]:
+    """What speaks for what a rule is given: where its numbers stand, and beside which words."""
+    typed = [(each, *around.numbers[each.value]) for each in given if each.is_typed]
+    labels = [other.is_called(_words(each.parameter)) for each, _, other in typed]
+    return {
+        "given near": fmean([near for _, near, _ in typed] or [0]),
+        "given label": fmean(labels or [0]),
+        "given last": around.last in [each.value for each, _, _ in typed if each.value],
+        "given behind": sum(other.start > around.own.start for _, _, other in typed),
+    }
 
 
 def _among_others(
@@ -528,35 +486,24 @@ def _among_others(
     for each in found:
         family = min(rules[each.rule], 1.0) if each.rule else 0.0
         yield each._replace(features={**each.features, "family": family})
-    same = [other for other in passage.numbers[:at] if other.said.key == own.said.key]
-    for name, taken in sorted(takes.items(), key=lambda each: -each[1])[:2]:
-        words = _words(name)
+    if takes:
+        name = max(takes, key=takes.__getitem__)
         features = {
             "chosen": 1,
-            "taken": min(taken, 1.0),
-            "own label": own.label in words,
-            "own noun": own.noun in words,
+            "taken": min(takes[name], 1.0),
+            "own word": own.is_called(_words(name)),
             "example": passage.is_example,
-            "second": bool(same),
         }
         yield _Candidate("", features, name=name)
-    if same:
-        is_alike = {
-            "same noun": own.noun == same[-1].noun,
-            "same label": own.label == same[-1].label,
-        }
-        yield _Candidate("", {"again": 1, **is_alike})
+    if any(other.said.key == own.said.key for other in passage.numbers[:at]):
+        yield _Candidate("", {"again": 1})
 
 
 def _chances(candidates: Iterable[_Candidate]) -> list[tuple[float, _Candidate]]:
     """Candidates with the chance of each, the likeliest first; that none is right has one, too."""
-    odds = [(exp(each.score), each) for each in candidates]
+    odds = [(exp(_score(each.features)), each) for each in candidates]
     whole = 1 + sum(each for each, _ in odds)
     return sorted(((each / whole, c) for each, c in odds), key=lambda x: (-x[0], len(x[1].asks)))
-
-
-def _mean(values: Sequence[float]) -> float:
-    return sum(values) / len(values) if values else 0.0
 
 
 def _style(said: Wording, value: object) -> str | None:
