@@ -25,12 +25,12 @@ from typing import Any, NamedTuple
 from sfrules.ground.faults import LimitReached
 from sfrules.ground.formats import format_value
 from sfrules.ground.number_words import is_number
+from sfrules.ground.source import FRONT_MATTER
 from sfrules.press.expression.bounds import Meter
 from sfrules.press.expression.values import signature_of, whole_if_it_is
 from sfrules.press.page.expand import Page, short_names_of
 from sfrules.press.page.names import name_in_words, unit_of_answer, unit_of_name
 from sfrules.press.proving.claims import Wording, bounded, number, said
-from sfrules.press.proving.passages import UnprovedPassage, passages_of
 from sfrules.press.proving.subjects import stem
 from sfrules.press.things.book import Record, Rulebook, Unit, once_per_book
 
@@ -60,11 +60,13 @@ _LATER = 0.7  # of what stands behind the number in its sentence
 _LEAST = 0.1  # of how near a row has to be named
 _SMALL = 3  # numbers up to here have many answers by chance
 
+# What begins another passage: a heading, a box or a tab, a fence.
+_BEGINS = re.compile(r"^[ \t]*(?:#{1,6}\s|!!!|\?\?\?|===|`{3,}|~{3,})", re.MULTILINE)
+_BLOCK = re.compile(r"(?:^[ \t]*\S[^\n]*\n?)+", re.MULTILINE)
 _WORD = re.compile(r"[^\W\d_]+")
 _MARKS = re.compile(r"[*_\[\]]|\{[^{}\n]*\}")
 _SENTENCE_END = re.compile(r"(?<=[.!?:;])\s|\n")
 _HEADING = re.compile(r"^#{1,6}[ \t]+(?P<text>.+)", re.MULTILINE)
-_LABEL = re.compile(r"([^\W\d_]+)[\s*_\[\]()]*\Z")
 _UNIT = re.compile(r"[\s*_\[\]-]*([^\W\d_]+)")
 _COUNTS = {"no": 0, "none": 0, "nothing": 0, "one": 1, "single": 1, "once": 1, "both": 2}
 _COUNT = re.compile(rf"\b(?:{'|'.join(_COUNTS)})\b", re.IGNORECASE)
@@ -182,6 +184,34 @@ class _Number(NamedTuple):
         return not {self.label, self.noun}.isdisjoint(words)
 
 
+class UnprovedPassage(NamedTuple):
+    """Loose numbers of a page that one proof would be about, with where it would stand.
+
+    The text of the passage begins at `start`; the proof stands at `end`, indented by `margin`.
+    """
+
+    start: int
+    end: int
+    margin: str
+    numbers: tuple[tuple[int, int], ...]
+
+
+def _passages_of(text: str, numbers: Sequence[tuple[int, int]]) -> Iterator[UnprovedPassage]:
+    """The passages of a page that loose numbers, given by their offsets, stand in."""
+    at = front.end() if (front := FRONT_MATTER.match(text)) else 0
+    begins = [0, *(each.start() for each in _BEGINS.finditer(text, at))]
+    blocks = [each.span() for each in _BLOCK.finditer(text, at)]
+    groups: dict[int, list[tuple[int, int]]] = {}
+    for place in numbers:
+        groups.setdefault(max(each for each in begins if each <= place[0]), []).append(place)
+    for start, own in groups.items():
+        last = own[-1][1]
+        end = next((high for low, high in blocks if low < last <= high), len(text))
+        line = text[text.rfind("\n", 0, own[-1][0]) + 1 : own[-1][0]]
+        margin = line[: len(line) - len(line.lstrip(" "))]
+        yield UnprovedPassage(start, end, margin, tuple(own))
+
+
 class _Passage:
     """The numbers of a passage, its words, and what stands above it."""
 
@@ -207,8 +237,7 @@ class _Passage:
         typed = " ".join(_MARKS.sub("", text).split())
         own = number(self.text[low:high])
         is_one = own.low is not None and own.high is None
-        value = typed if own.kind == "dice" else whole_if_it_is(own.low) if is_one else None
-        label = _LABEL.search(self.text, max(0, low - _NEAR), low)
+        value = whole_if_it_is(own.low) if is_one else None
         unit = _UNIT.match(self.text, high)
         return _Number(
             low,
@@ -216,7 +245,7 @@ class _Passage:
             typed,
             said(typed) if bound else own,
             value,
-            next(iter(_words(label[1])), "") if label else "",
+            next(reversed(_words(self.text[max(0, low - _NEAR) : low])), ""),
             next(iter(_words(self.text[high : high + _NEAR])), "-"),
             unit[1].casefold() if unit else "",
         )
@@ -288,7 +317,7 @@ class Candidates:
     ) -> Iterator[tuple[UnprovedPassage, list[list[ProposedLine]]]]:
         """The passages of loose numbers, and for each number lines that say it, the best first."""
         text = self._page.source.text
-        for unproved in passages_of(text, places):
+        for unproved in _passages_of(text, places):
             passage = _Passage(text, unproved)
             yield unproved, [*self._lines(passage, self._weighed(passage))]
 
@@ -421,8 +450,7 @@ class Candidates:
         values, texts = _domain(self._book, rule.thing, parameter)
         for value, (near, _) in around.numbers.items() if not texts else ():
             if not values or value in values:
-                text = format_value(value) if is_number(value) else f'"{value}"'
-                yield _Given(parameter, near / 2, text, value, is_typed=True)
+                yield _Given(parameter, near / 2, format_value(value), value, is_typed=True)
         for near, row in around.rows:
             for column in dict.fromkeys((parameter, parameter.rpartition("_")[2])):
                 own = row.thing.fields.get(column)
