@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections import Counter, defaultdict
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import chain, islice, permutations, product, takewhile
@@ -156,14 +156,6 @@ def _vocabulary(book: Rulebook) -> tuple[list[_Named], list[_Named], Mapping[str
                 rows.append(_Named(full, (_words(key), _words(name_in_words(book, full))), row))
     often = Counter(word for rule in rules for word in rule.told)
     return rules, rows, {word: log((1 + len(rules)) / n) for word, n in often.items()}
-
-
-@once_per_book
-def _domain(book: Rulebook, rule: Any, parameter: str) -> tuple[frozenset[Any], list[str]]:
-    """What a parameter may be given, and the texts among it."""
-    values: Sequence[Any] = book.domain(rule, parameter) or ()
-    known = frozenset(value for value in values if isinstance(value, Hashable))
-    return known, [value for value in values if isinstance(value, str)]
 
 
 class _Number(NamedTuple):
@@ -447,7 +439,8 @@ class Candidates:
 
     def _options(self, rule: _Named, parameter: str, around: _Around) -> Iterator[_Given]:
         """What a parameter may be given, each with how near it stands."""
-        values, texts = _domain(self._book, rule.thing, parameter)
+        values: Sequence[Any] = self._book.domain(rule.thing, parameter) or ()
+        texts = [value for value in values if isinstance(value, str)]
         for value, (near, _) in around.numbers.items() if not texts else ():
             if not values or value in values:
                 yield _Given(parameter, near / 2, format_value(value), value, is_typed=True)
