@@ -36,10 +36,6 @@ class Asked(NamedTuple):
     things: set[str]
     whole: list[str]
 
-    def is_as(self, other: Asked) -> bool:
-        """Whether both ask the same."""
-        return self.line.kind == other.line.kind == "again" or self.whole == other.whole
-
 
 def read(book: Rulebook, short: ShortNames, text: str) -> Iterator[Asked]:
     """Yield what each line of a proof asks."""
@@ -102,7 +98,8 @@ def main() -> None:
     paths = [str(page.resolve().relative_to(site.root)) for page in given.pages]
     results = list[tuple[str, bool, bool, bool | None]]()
     for place, own, offered in compared(site, paths):
-        right, shown = [x.is_as(own) for x in offered], [x.line.whole.text for x in offered]
+        right = [x.whole == own.whole or x.line.kind == own.line.kind == "again" for x in offered]
+        shown = [each.line.whole.text for each in offered]
         is_other = offered[0].line.kind != "again" and not offered[0].things <= own.things
         is_another = None if shown[0] == "…" else is_other
         results.append((own.line.kind, right[0], any(right), is_another))
