@@ -225,6 +225,7 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
         helpers = "markdown fraction sliced text_of asked shown checked turns"
         self._helpers = frozenset(getattr(self, name) for name in helpers.split())
         self.expression = lru_cache(maxsize=4096)(self._expression)
+        self.asked_in = lru_cache(maxsize=4096)(self._asked_in)
 
     @contextmanager
     def at(self, work: Work) -> Iterator[None]:
@@ -326,7 +327,7 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
         code.visit(expression, frame)
         return stream.getvalue()
 
-    def asked_in(self, text: str) -> tuple[NameUse, ...]:
+    def _asked_in(self, text: str) -> tuple[NameUse, ...]:
         """What an expression asks, from the outside to the inside; nothing, if it is none."""
         try:
             return tuple(asked_in(self.parsed(text)))  # without its code, which takes longer
