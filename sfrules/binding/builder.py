@@ -27,13 +27,14 @@ from sfrules.facts.domain import as_domain, rules_of, values_of
 from sfrules.facts.domain import rule as held
 from sfrules.facts.exact import exact_answer
 from sfrules.facts.guess import described
+from sfrules.facts.odd_cells import empty_cell
 from sfrules.facts.row import RowPlace, identifier, place_of, value_of
 from sfrules.facts.schema import Schema
 from sfrules.facts.sheet import open_sheet
 from sfrules.facts.tables import PACKAGE, Facts, Tables
 from sfrules.ground.ledger import PACKAGES, Origin
 from sfrules.ground.number_words import use_decimal
-from sfrules.ground.problems import Mistake, Problem, ProblemsFound, did_you_mean, problem_at
+from sfrules.ground.problems import Mistake, Problem, ProblemsFound, did_you_mean
 from sfrules.press.expression.from_rule import Words
 from sfrules.press.things.book import (
     BookChecks,
@@ -333,7 +334,7 @@ class Book(Things):
                 self._tables.check,
                 self._unread,
                 self._written.account,
-                self._empty,
+                lambda row, *asked: empty_cell(self.root, RowPlace(row.path, row.line), *asked),
             ),
             sources="sources" if "sources" in self._written.facts else "",
             cited=dict(self._written.cited()),
@@ -383,11 +384,6 @@ class Book(Things):
         if name not in self._tables.names():
             return None
         return Origin(name, self._tables.schema(name).path, 1)
-
-    def _empty(self, row: Origin, column: str, asked: str) -> Problem | None:
-        span = self._tables.empty(row.path, row.line, column)
-        message = f"{column} is empty, and {asked} asks for it"
-        return problem_at(span, message, "fill it") if span else None
 
     def _unread(self) -> Iterator[Origin]:
         known = self._tables.kept(_no_origins)  # it is asked around each page

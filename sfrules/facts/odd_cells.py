@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 from sfrules.facts.row import RowPlace, identifier, place_of, reads_of
@@ -24,11 +25,10 @@ class OddCell(Elsewhere):
         """The problem, where the cell begins; in the code, if no cell of the column is odd."""
         file, line = self.line
         code = f"{source_of(file, root).path}:{line}"
-        sheet, own, cells = self._cells(root)
+        if empty := empty_cell(root, self.place, self.column, self.call):
+            return replace(empty, hint=f"fill it, or have {code} do without it")
+        sheet, own, cells = _column(root, self.place, self.column)
         texts = [each for each in cells if each.text and number_written(each.text) is None]
-        if sheet and own and not own.text:
-            message = f"{self.column} is empty, and {self.call} asks for it"
-            return sheet.cell_problem(own, message, f"fill it, or have {code} do without it")
         if sheet and 0 < len(texts) < len(cells):
             odd = own if own in texts else texts[0]
             message = f'{self.column} is "{odd.text}", and {self.call} asks for a number'
@@ -37,17 +37,28 @@ class OddCell(Elsewhere):
         error = self.__cause__ or self
         return cause(error, root) or problem_in(file, line, root, str(error))
 
-    def _cells(self, root: Path) -> tuple[FactsFile | None, FileCell | None, list[FileCell]]:
-        """The file, the cell, and all cells of its column; none for the rows of a frame."""
-        try:
-            sheet = open_sheet(root, self.place.path)
-            header, *body = sheet.records()
-            which = [identifier(each.text) for each in header].index(self.column)
-        except (ProblemsFound, ValueError):
-            return None, None, []
-        rows = [row for row in body if which < len(row)]
-        own = (row[which] for row in rows if sheet.line_of(row[0]) == self.place.line)
-        return sheet, next(own, None), [row[which] for row in rows]
+
+def empty_cell(root: Path, place: RowPlace, column: str, asked: str) -> Problem | None:
+    """What is told of an empty cell that is asked for; None if the file has no such cell."""
+    sheet, own, _ = _column(root, place, column)
+    if not (sheet and own) or own.text:
+        return None
+    return sheet.cell_problem(own, f"{column} is empty, and {asked} asks for it", "fill it")
+
+
+def _column(
+    root: Path, place: RowPlace, column: str
+) -> tuple[FactsFile | None, FileCell | None, list[FileCell]]:
+    """The file of a row, its cell, and all cells of the column; none for the rows of a frame."""
+    try:
+        sheet = open_sheet(root, place.path)
+        header, *body = sheet.records()
+        which = [identifier(each.text) for each in header].index(column)
+    except (ProblemsFound, ValueError):
+        return None, None, []
+    rows = [row for row in body if which < len(row)]
+    own = (row[which] for row in rows if sheet.line_of(row[0]) == place.line)
+    return sheet, next(own, None), [row[which] for row in rows]
 
 
 def odd_cell(error: TypeError, asked: Callable[[], object]) -> tuple[RowPlace, str] | None:

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 from sfrules.facts.description import read_description
 from sfrules.facts.domain import InColumn
-from sfrules.facts.row import CellValue, Row, identifier, place_of, read_of, value_of
+from sfrules.facts.row import CellValue, Row, identifier, read_of, value_of
 from sfrules.facts.schema import ForeignKey, Schema, read_schema
 from sfrules.facts.sheet import open_sheet
 from sfrules.facts.table_reading import HINTED, TableReading, read_table
@@ -147,14 +147,6 @@ class Tables:
         """Return the span of a cell in its file, or of a part of the cell's text."""
         reading = self._reading(name)
         return reading.sheet.span(reading.cell(row, column), start, end)
-
-    def empty(self, path: str, line: int, column: str) -> Span | None:
-        """Return the span of a cell of a row, if it is empty; None for any other."""
-        for name in (name for name in self.names() if self.schema(name).path == path):
-            row = next((row for row in self.rows(name) if place_of(row).line == line), None)
-            if row is not None and column in row and value_of(row, column) is None:
-                return self.span_of(name, row, column)
-        return None
 
     def unread(self) -> Iterator[tuple[str, Row]]:
         """Yield the rows of which at most the key was read, each with its table's name."""
