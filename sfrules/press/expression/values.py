@@ -14,7 +14,7 @@ from itertools import pairwise
 from numbers import Rational
 from typing import Any, NamedTuple, TypeAlias
 
-from sfrules.ground.formats import decimal_places
+from sfrules.ground.formats import decimal_places, shown
 from sfrules.ground.number_words import exact
 from sfrules.ground.problems import Mistake, did_you_mean
 from sfrules.press.expression import tree
@@ -60,7 +60,7 @@ def holds(condition: tree.Expression, known: Environment) -> bool:
     """Whether a condition holds; raises Inexact for a value that is neither yes nor no."""
     value = value_of(condition, known)
     if not isinstance(value, bool):
-        raise Inexact(f"{value!r} is neither yes nor no")
+        raise Inexact(f"{shown(value)} is neither yes nor no")
     return value
 
 
@@ -69,7 +69,7 @@ def _number(part: tree.Expression, known: Environment) -> Any:
     value = value_of(part, known)
     number = simplest(value)
     if isinstance(number, bool | str):
-        raise Inexact(f"{value!r} is no exact number")
+        raise Inexact(f"{shown(value)} is no exact number")
     return number
 
 
@@ -141,7 +141,7 @@ def simplest(value: object) -> tree.Value:
     found = whole_if_it_is(value)
     if isinstance(found, int | str | Fraction):
         return found
-    raise Inexact(f"{value!r} is no exact number")
+    raise Inexact(f"{shown(value)} is no exact number")
 
 
 def calculate(sign: str, left: Any, right: Any, meter: Meter) -> Any:
@@ -189,7 +189,7 @@ def whole_if_it_is(value: Any) -> Any:
 
 def _rational(value: Any) -> Fraction:
     if isinstance(value, bool) or not isinstance(value, Rational):
-        raise TypeError(f"{value!r} is not a number")
+        raise TypeError(f"{shown(value)} is not a number")
     return Fraction(value)
 
 
