@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from sfrules.ground.fixes import as_seen
+from sfrules.ground.edits import as_seen
 from sfrules.ground.problems import Problem, ProblemsFound
 from sfrules.ground.source import Source
 

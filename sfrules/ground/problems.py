@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from itertools import groupby
 
-from sfrules.ground.fixes import Fix
+from sfrules.ground.edits import Fix
 from sfrules.ground.source import Excerpt, Source, Span
 from sfrules.ground.terminal import escaped, masked
 

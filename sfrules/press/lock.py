@@ -20,8 +20,8 @@ from os.path import commonprefix
 from pathlib import Path
 from typing import NamedTuple
 
+from sfrules.ground.edits import Rewrite
 from sfrules.ground.faults import cause
-from sfrules.ground.fixes import Rewrite
 from sfrules.ground.git import Unreachable, commit_of, git, top_of
 from sfrules.ground.ledger import Statement
 from sfrules.ground.problems import Mistake, Problem, counted, problem_at

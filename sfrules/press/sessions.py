@@ -9,8 +9,8 @@ from dataclasses import replace
 from textwrap import shorten
 from typing import Any
 
+from sfrules.ground.edits import Edit
 from sfrules.ground.faults import LimitReached
-from sfrules.ground.fixes import Edit
 from sfrules.ground.formats import without_addresses
 from sfrules.ground.ledger import Origin, Statement
 from sfrules.ground.problems import Problem, problem_at

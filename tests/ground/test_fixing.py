@@ -2,7 +2,8 @@
 
 from fixed import written_as_fixes
 
-from sfrules.ground.fixes import Edit, Rewrite, apply_fixes, read_below, settle
+from sfrules.ground.edits import Edit, Rewrite, apply_fixes
+from sfrules.ground.fixes import read_below, settle
 from sfrules.ground.problems import Problem
 
 

@@ -6,7 +6,8 @@ import stat
 import pytest
 from fixed import written_as_fixes
 
-from sfrules.ground.fixes import Edit, FixResult, Unwritable, settle, write
+from sfrules.ground.edits import Edit
+from sfrules.ground.fixes import FixResult, Unwritable, settle, write
 from sfrules.ground.problems import Problem
 from sfrules.press.lock import files_now
 

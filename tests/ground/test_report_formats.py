@@ -5,8 +5,8 @@ import os
 
 import pytest
 
+from sfrules.ground.edits import Edit
 from sfrules.ground.findings import REPORTS, Finding, Tool, as_github, as_json, as_sarif
-from sfrules.ground.fixes import Edit
 from sfrules.ground.problems import Problem
 
 PLAIN = Problem("docs/a, b.md", 3, 7, "50% is\nwrong", "write 40%", "It is 50%.", 3)

@@ -8,7 +8,7 @@ import markdown
 from mkdocs.utils import meta
 from toy_book import BOOK
 
-from sfrules.ground.fixes import Edit
+from sfrules.ground.edits import Edit
 from sfrules.press.page.expand import ExpandedPage
 from sfrules.press.site.memo import ConvertedPage, Memo, SiteHeading
 from sfrules.press.site.weave import BookResult, expand, page_of, weave

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from sfrules.ground.fixes import Edit
+from sfrules.ground.edits import Edit
 from sfrules.ground.problems import Problem
 from sfrules.ground.source import Source
 from sfrules.lint.dice.die import Die, Stretch, listed

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from sfrules.ground.fixes import Edit, Edits
+from sfrules.ground.edits import Edit, Edits
 from sfrules.ground.ledger import Origin, Statement
 from sfrules.ground.number_words import is_number
 from sfrules.ground.problems import Problem, problem_at

@@ -9,7 +9,7 @@ from printing import print_page
 from proved import page, proof
 from toy_book import BOOK
 
-from sfrules.ground.fixes import apply_fixes
+from sfrules.ground.edits import apply_fixes
 from sfrules.press.things.book import Rulebook, Term
 
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from sfrules.ground.fixes import apply_fixes
+from sfrules.ground.edits import apply_fixes
 from sfrules.ground.problems import Problem
 
 FENCE = re.compile(

@@ -9,7 +9,8 @@ from fixed import written_as_fixes
 from printing import print_page, print_pages
 from toy_book import BOOK, fleet
 
-from sfrules.ground.fixes import apply_fixes, read_below
+from sfrules.ground.edits import apply_fixes
+from sfrules.ground.fixes import read_below
 from sfrules.ground.problems import Problem
 from sfrules.press.site.load import load_book
 from sfrules.press.things.book import Rulebook
