@@ -88,8 +88,11 @@ _BEFORE_NUMBER = re.compile(
     re.IGNORECASE,
 )
 _BEHIND_NUMBER = re.compile(
-    rf"[*_\]]*(?:(?P<plus>\+)(?!\w)|(?:{GAP}{_NOUN}{{0,2}}|°?[^\W\d_]*{GAP})(?:(?P<alone>more|fewer|less)\b"
-    rf"|(?P<at>at{GAP}(?:the{GAP})?(?:least|most))\b(?!{GAP}(?:an?{GAP})?(?:[\d+{MINUS}-]|{_COUNTS}))|or{GAP}(?P<word>{'|'.join(_BY_WORD)})\b))",
+    rf"[*_\]]*(?:(?P<plus>\+)(?!\w)|(?:{GAP}{_NOUN}{{0,2}}|°?[^\W\d_]*{GAP})"
+    r"(?:(?P<alone>more|fewer|less)\b"
+    rf"|(?P<at>at{GAP}(?:the{GAP})?(?:least|most))\b"
+    rf"(?!{GAP}(?:an?{GAP})?(?:[\d+{MINUS}-]|{_COUNTS}))"
+    rf"|or{GAP}(?P<word>{'|'.join(_BY_WORD)})\b))",
     re.IGNORECASE,
 )
 _THING = re.compile(rf"[- ](?!(?:{_JOINS})\b)[^\W\d_]")
