@@ -41,6 +41,7 @@ calc days(21, terrain.old_road) ⇒ 2.1
 calc lamps.beacon.price ⇒ 90
 show tables ⇒ terrain.csv  terrain: a text, leagues_a_day: a whole number,
 show rules ⇒ days(leagues, over)
+show numbers ⇒ 3 proved
 show table lamps --format csv ⇒ lantern,4,12,3
 calc days(20, 'longsword') ⇒ over is "longsword"; allowed: "Old Road", "Heath" or "Bog"
 calc days(99, 'Bog') ⇒ leagues is 99; allowed: a whole number from 1 to 98

@@ -44,7 +44,6 @@ WALK = """async () => {
     return [all.length, found];
 }"""
 
-DICE = re.compile(r"\d*[dW]\d+|\dW")
 WORDS = "zero one two three four five six seven eight nine ten eleven twelve".split()
 BENT = {"twice": "2", "half": "1/2", "both": "2", "once": "1"}
 

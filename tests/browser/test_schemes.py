@@ -20,16 +20,10 @@ DRAWN = (
     "systems/terrain.html",
     "systems/yards.html",
 )
-# Each shape and each text of the drawings: what it is painted with, and what ground a text is on.
+# Each shape and each text of the drawings, and what it is painted with.
 PAINT = """() => [...document.querySelectorAll(".drawing svg *:is(path, rect, circle, line, text)")].map(each => {
     const {fill, stroke} = getComputedStyle(each);
-    const shape = each.closest(".drawing-token")?.querySelector(".drawing-shape");
-    return {
-        name: each.getAttribute("class") ?? each.tagName,
-        written: each.tagName === "text",
-        fill, stroke,
-        ground: getComputedStyle(shape ?? document.body)[shape ? "fill" : "backgroundColor"],
-    };
+    return { name: each.getAttribute("class") ?? each.tagName, fill, stroke };
 })"""
 
 
@@ -62,9 +56,7 @@ def test_every_figure_is_looked_at(visit):
 
 
 @pytest.mark.parametrize("name", by_day(DRAWN, 2))
-def test_everything_drawn_has_a_color_for_each_scheme_and_what_is_written_stands_out(
-    open_page, name
-):
+def test_everything_drawn_has_a_color_for_each_scheme(open_page, name):
     page = open_page(name, DESK)
     light = page.evaluate(PAINT)
     at_night(page)
@@ -72,9 +64,6 @@ def test_everything_drawn_has_a_color_for_each_scheme_and_what_is_written_stands
     assert [each["name"] for each in light] == [each["name"] for each in dark]
     assert light
     assert [day for day, night in zip(light, dark, strict=True) if same_paint(day, night)] == []
-    written = [each for each in light + dark if each["written"]]
-    assert written
-    assert [each for each in written if contrast(each["fill"], each["ground"]) < 4.5] == []
 
 
 def same_paint(one, other):
@@ -87,9 +76,3 @@ def brightness(color):
     parts = [int(part) / 255 for part in re.findall(r"\d+", color)[:3]]
     red, green, blue = (p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-def contrast(one, other):
-    """The contrast of two colors, from 1 to 21, as WCAG defines it."""
-    darker, lighter = sorted((brightness(one), brightness(other)))
-    return (lighter + 0.05) / (darker + 0.05)

@@ -54,10 +54,3 @@ def test_a_character_that_no_text_may_contain_is_told_at_its_place(root, edit, s
     edit("authored/weapons.csv", "Dagger", f"Dag{stray}ger")
     message = f"no text may contain {kind}"
     assert told(root, "weapons") == [f"tables/authored/weapons.csv:2:11: {message}"]
-
-
-def test_half_a_character_in_a_table_is_told_at_its_byte(root):
-    path = root / "tables/authored/weapons.csv"
-    path.write_bytes(path.read_bytes().replace(b"Dagger", b"Dag\xed\xa0\x80ger"))
-    message = "the file is not UTF-8: it has the byte 0xed"
-    assert [bad.partition(": ")[2] for bad in told(root, "weapons")][:1] == [message]

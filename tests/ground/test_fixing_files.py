@@ -1,7 +1,6 @@
 """`--fix` writes the book's own files, and nothing that a link leads to."""
 
 import resource
-import stat
 
 import pytest
 from fixed import written_as_fixes
@@ -55,13 +54,6 @@ def test_what_the_system_refuses_is_reported_and_leaves_nothing_behind(book):
     with pytest.raises(Unwritable, match=r"lock\.csv cannot be written: "):
         written_as_fixes({"lock.csv": "new"}, book)
     assert [path.name for path in book.iterdir()] == ["lock.csv"]
-
-
-def test_a_file_keeps_its_mode(book):
-    (book / "a.md").write_text("8")
-    (book / "a.md").chmod(0o755)
-    written_as_fixes({"a.md": "7"}, book)
-    assert stat.S_IMODE((book / "a.md").stat().st_mode) == 0o755
 
 
 def test_a_page_that_is_saved_while_it_is_fixed_stays_as_it_was_saved(book):

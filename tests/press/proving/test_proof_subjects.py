@@ -26,7 +26,6 @@ CAST = {
     "orrik": row("cast", "orrik", name="Orrik Stonehand", bonus=13, level=1),
 }
 GAME = replace(BOOK, namespaces={**BOOK.namespaces, "monsters": MONSTERS, "cast": CAST})
-PELL, ORRIK = "cast.pell.bonus = 5", "cast.orrik.bonus = 13"
 
 
 def test_a_row_without_its_namespace_is_the_same_subject():

@@ -10,17 +10,6 @@ from toy_book import BOOK
 from sfrules.press.things.book import Unit, Units
 
 
-def told(prose: str, *lines: str) -> list[str]:
-    """What is said of units on a page with a proof."""
-    text = "\n".join([prose, "", "```proof", *lines, "```", ""])
-    messages = [problem.message for problem in print_page(text).problems]
-    assert all("its line in the proof" in message for message in messages), messages
-    return messages
-
-
-SPEED = "sea.speed(3) = 7"
-
-
 def test_what_is_computed_counts_what_its_rule_does() -> None:
     strict = BOOK.checking(no_loose_numbers=True)
     said = {

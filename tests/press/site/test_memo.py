@@ -215,15 +215,6 @@ def files(folder: Path) -> dict[str, bytes]:
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in found}
 
 
-def test_a_build_finds_wrong_what_the_last_one_found_right(site):
-    built(site, "site")
-    write(site, "hulls.py", MODULES["hulls"].replace("+ 1", "+ 2"))
-    for _ in range(2):
-        failed = site.python("-B", "-c", BUILT, "site")
-        assert "the proof says 4, sea.draft(3) is 5" in failed.stderr
-        assert failed.returncode != 0
-
-
 def test_where_lists_the_places_that_print_something_of_a_rule(site):
     asked = "where", "sea.speed"
     assert site.sfrules(*asked).stdout == "docs/index.md:6:1: sea.speed(3): 6\n"

@@ -9,11 +9,7 @@ from toy_book import BOOK, fleet, race
 
 from sfrules.press.things.charts import Series
 
-CHART, FIGURE, TABLE = (
-    '{{ chart("race") }}\n\n',
-    '{{ figure("harbor") }}\n\n',
-    '{{ table("fleet") }}\n\n',
-)
+CHART, TABLE = '{{ chart("race") }}\n\n', '{{ table("fleet") }}\n\n'
 SOME = '{{ table("fleet", rows=[1, 2]) }}\n\n'
 
 
