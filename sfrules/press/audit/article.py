@@ -153,6 +153,7 @@ _MARKS = re.compile(
     rf"{OPEN}(?P<printed>[\ufde0-\ufde9]+){BETWEEN}|{CLOSE}"
     rf"|{PIECE_OPEN}(?:p(?P<proof>\d+)|(?P<piece>\d+)){PIECE_CLOSE}"
 )
+_LINE_END = re.compile(r"[ \t]*\n[ \t]*")
 _DEEPEST = 120  # elements within each other, below which only text is read
 _WHOLE = re.compile(r"[-−+]?\d+(?:[.,]\d+)*%?")
 _AROUND_FORMULA = re.compile(r"^\s*(?:\\[(\[]|\$\$?)|(?:\\[)\]]|\$\$?)\s*$")
@@ -217,6 +218,8 @@ class _Reader:
     #: The titles of abbreviations that were read: each repeats them.
     known: set[str] = field(default_factory=set)
     printed: int = -1
+    line: int = 0  # where the last line begins that a reader does not see as one
+    is_preformatted: bool = False
     notes: int = 0  # the footnotes of the page
     depth: int = 0
     count: int = 0  # of the last item of the last list
@@ -253,7 +256,7 @@ class _Reader:
         printed = [each for each in self.stains if each.printed >= 0]
         last = printed[-1].printed if printed and not text[printed[-1].end :].strip() else -1
         starts = (each.start for each in printed if each.printed == last)
-        return min([text.rfind("\n") + 1, *starts])
+        return min([max(text.rfind("\n") + 1, self.line), *starts])
 
     def _element(
         self, node: LexborNode, tag: str, attributes: Attributes, classes: set[str]
@@ -272,7 +275,7 @@ class _Reader:
             self._beside(node.text())
             self._beside(attributes.get("title") or "")
         elif tag in {"br", "hr"}:
-            self.add("\n")
+            self.add("\n\n")
         else:
             of_note = (attributes.get("id") or "").startswith("fnref")
             if tag in {"sup", "sub"} and not of_note and node.text() not in _OF_ORDINALS:
@@ -285,7 +288,8 @@ class _Reader:
         is_late = tag in _LATE or not is_block
         if not is_late:
             self._attributes(tag, attributes)
-        start, first = self.length, len(self.parts)
+        start, first, outer = self.length, len(self.parts), self.is_preformatted
+        self.is_preformatted = outer or tag in {"pre", "textarea"}
         if tag == "table":
             self.tables.append([])
         elif tag == "tr" and self.tables:
@@ -294,6 +298,7 @@ class _Reader:
             id = attributes.get("id") or ""
             self.landmarks.append(Landmark("heading", start, int(tag[1]), id))
         self._inside(node, tag, classes)
+        self.is_preformatted = outer
         if tag in _CODE and (self.code or ">>>" in node.text()):
             self._stain(start, "code")
         if is_late:
@@ -360,6 +365,10 @@ class _Reader:
 
     def _value(self, text: str) -> None:
         start = self.length
+        if "\n" in text and not self.is_preformatted:  # a browser shows a blank for it
+            above, _, text = text.rpartition("\n")
+            self.add(_LINE_END.sub(" ", f"{above}\n"))
+            self.line, text = self.length, text.lstrip()
         self.add(text)
         if self.printed >= 0:
             origin: Origin = "printed" if self.tags[self.printed] else "computed"
