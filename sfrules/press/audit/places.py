@@ -14,7 +14,7 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from difflib import SequenceMatcher
-from itertools import pairwise, takewhile
+from itertools import chain, pairwise, takewhile
 from typing import NamedTuple
 
 from sfrules.ground.formats import FILLER
@@ -38,6 +38,9 @@ _UNSEEN = re.compile(
     re.MULTILINE,
 )
 _COUNTS = re.compile(r"^[ \t>]*(?:[-*+][ \t]+)*\d{1,9}[.)](?=[ \t])", re.MULTILINE)
+_BLOCK = re.compile(r"(?:^(?![ \t]*$|[ ]{0,3}#)[^\n]+\n?)+", re.MULTILINE)
+# A list begins below an empty line: in a paragraph, its numbers are text.
+_RUNNING_TEXT = re.compile(r"(?!\d+[.)][ \t]|[*][ \t])[\w*\"“(]")
 _NOTE = re.compile(
     r"^[ ]{0,3}\[\^[^\[\]\s]+\]:[^\n]*"
     r"(?:\n(?:[ \t]*\n)*[ ]{4}[^\n]*|\n(?=\S)(?!\[\^|#)[^\n]+)*",
@@ -164,7 +167,8 @@ def locate(
     start, bodies = page.page.start, page.bodies
     prose = _visible_text(page.page.source.text, found, hidden)
     typed = [each for each in atoms_of(prose) if each.start >= start]
-    here, seen = _in_order(prose, start, typed, proofs), _seen(article)
+    code = ((each.start, each.end) for each in found.of_kind("code"))
+    here, seen = _in_order(blanked(prose, code), start, typed, proofs), _seen(article)
     same = [*_aligned(here, seen)]
     headings = tuple((other.start, one.start) for one, other in same if isinstance(one, Mark))
     places = {other.start: one for one, other in same if not isinstance(one, Mark)}
@@ -221,10 +225,10 @@ def _in_order(
     prose: str, start: int, typed: Iterable[Number], proofs: Sequence[int]
 ) -> list[Number]:
     """What the file has in the order in which the page shows it: notes stand at its end."""
-    counts, notes = (
-        {at for each in pattern.finditer(prose, start) for at in range(*each.span())}
-        for pattern in (_COUNTS, _NOTE)
-    )
+    notes = {at for note in _NOTE.finditer(prose, start) for at in range(*note.span())}
+    blocks = (each for each in _BLOCK.finditer(prose, start) if not _RUNNING_TEXT.match(each[0]))
+    lists = chain.from_iterable(_COUNTS.finditer(prose, *each.span()) for each in blocks)
+    counts = {at for count in lists for at in range(*count.span())}
     tokens = [each for each in typed if each.start not in counts]
     tokens += (Mark(at, at, f"proof {n}") for n, at in enumerate(proofs))
     tokens += (

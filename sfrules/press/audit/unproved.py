@@ -37,6 +37,7 @@ _SEEN = frozenset("title subtitle description author authors tags status".split(
 HINT = "name the constant: a rule or a row says it, or can say it"
 _QUOTED = re.compile(r"\"([^\"\n]*)\"|'([^'\n]*)'")
 _REFERS = re.compile(r"\b(?:Table|Figure|Chart)s?[ \u00a0]\Z")
+_ITEM = re.compile(r"[ \t>]*\d+[.)][ \t]\Z")
 # What pymdownx.snippets puts in: a file, or some lines or a section of it.
 _SNIPPET = re.compile(
     r"^[ \t]*(?P<tag>-+8<-+[ \t]+[\"'](?P<file>[^\"'\n:]+)[^\"'\n]*[\"'])", re.MULTILINE
@@ -157,12 +158,15 @@ def _unproved(
         numbers, more = enumerated(words for _, words in named), len(found) - len(named)
         message = f"{len(found)} numbers of this passage are loose: {numbers}"
         message, them = message + (f" and {more} more" if more else ""), "them"
+    text = first.source.text
     hint = (
         f"prove {them} in a proof below: {lines}; print {them}: {{{{ … }}}}; "
         f"or mark what is no rule: [{number}]{{.flavour}}"
     )
-    if _REFERS.search(first.source.text, 0, first.start):
+    if _REFERS.search(text, 0, first.start):
         hint += '; a table or figure of the book is named by {{ ref("its id") }}'
+    if any(_ITEM.match(text, text.rfind("\n", 0, e.start) + 1, e.end + 2) for e, _ in found):
+        hint += "; a list begins below an empty line"
     if naming.dice and dice_named_by(number):
         hint += "; a book names the die of all its checks once: Book(…, check_die=20)"
     return problem_at(first, message, hint)
