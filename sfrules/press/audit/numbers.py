@@ -158,8 +158,11 @@ _YEAR = r"(?:1[0-9]|20)\d\d(?:[ ]?[-–][ ]?(?:1[0-9]|20)\d\d)?(?!\w)"
 _DAY = r"(?:[12]\d|3[01]|0?[1-9])(?:st|nd|rd|th)?"
 _END = r"(?=[ ]*(?:[.,](?!\w)|[;:!?)\]\n|\"”—–]|\Z))"  # of a clause
 # What a date, a page or a version stands before: never something that it would count.
-_STANDS = rf"(?:{_END}|(?=[ ](?:and|as|at|are|by|for|from|in|is|it|on|or|the|to|was|we|with)\b))"
-_BOUND = rf"(?:{_STANDS}|(?=[ ](?:covers|explains|lists|of|says|shows|tells)\b|[ ][A-Z]))"
+_STANDS = (
+    rf"(?:{_END}|(?=[ ](?:and|as|at|are|but|by|for|from|in|is|it|on|or|the|to|was|we|with)\b))"
+)
+_TELLS = r"(?=[ ](?:covers|explains|lists|says|shows|tells)\b)"
+_BOUND = rf"(?:{_STANDS}|{_TELLS}|(?=[ ]of\b|[ ][A-Z]))"
 _NTH = rf"(?:{'|'.join([*NTH[1:11], *_ORDINALS])}|\d{{1,2}}(?:st|nd|rd|th))"
 _PLACE = "(?:[pP]arts?|[cC]hapters?|[aA]ppendix|[bB]ook|[vV]olume|[sS]ections?|[pP]ages?)[ ]"
 _TIME = r"(?:[ ,]+(?:at[ ])?\d\d:\d\d(?::\d\d)?)?"
@@ -174,20 +177,21 @@ _NAME = re.compile(
     rf"|{_YEAR[:-6]}[ ]?/[ ]?(?:0\d|1[0-2])[ ]?/[ ]?(?:[0-2]\d|3[01])(?![\w/])"
     rf"|{_DAY}[ ]{_MONTH},?[ ]{_YEAR}{_TIME}|{_MONTH}[ ]{_DAY},?[ ]{_YEAR}{_TIME}"
     rf"|(?:{_MONTH}[ ]{_YEAR}|{_DAY}[ ]{_MONTH}\b|(?:on|by)[ ]{_MONTH}[ ]{_DAY}(?!,?[ ]{_YEAR}))"
-    rf"{_STANDS}"
+    rf"{_STANDS}|(?:Spring|Summer|Autumn|Fall|Winter)[ ](?:19|20)\d\d{_END}"
     r"|[0-3]?\d(?:\.[0-3]?\d\.|/[0-3]?\d/)(?:19|20)\d\d(?![\w/])"
     rf"|(?i:{_NTH})[ ]of[ ]{_MONTH}\b(?:,?[ ]{_YEAR})?"
     r"|(?:1[5-9]|20)\d0s\b"
-    rf"|(?i:{_NTH})[ -][cC]entur(?:y|ies)\b|(?i:{_NTH})[ -](?:[eE]dition|printing)\b"
+    rf"|(?i:{_NTH})[ -][cC]entur(?:y|ies)\b|(?i:{_NTH})[ -](?:[eE]d(?:ition\b|\.)|printing\b)"
     rf"|{_YEAR}[ ][eE]dition\b"
-    rf"|(?:[iI]n|[sS]ince)[ ]{_YEAR}(?:{_END}|(?=[ ]edition\b|[ ]by[ ][A-Z]))"
+    rf"|(?:[iI]n|[sS]ince|[pP]ublished)[ ]{_YEAR}(?:{_END}|(?=[ ]edition\b|[ ]by[ ][A-Z]))"
     rf"|(?i:versions?|releases?|revisions?)[ ]\d+(?:\.\w+)*{_BOUND}"
-    rf"|v(?:\.?[ ])?\d+(?:\.\w+)+\b{_BOUND}|RFC[ ]\d+\b|CC0(?:[ ]\d\.\d)?\b"
+    rf"|v(?:\.?[ ])?\d+(?:\.\w+)+\b{_BOUND}|v\d+{_STANDS}"
+    r"|(?<!\d[ ])pp?\.[ ]\d+(?:[-–]\d+)?|RFC[ ]\d+\b|CC0(?:[ ]\d\.\d)?\b"
     rf"|(?:Python|MkDocs|HTML|CSS|CC[ -]BY(?:-[A-Z]{{2}})*|{_LICENSE})[ -]?v?\d+(?:\.\w+)*\b"
     r"|(?:SRD|System[ ]Reference[ ]Document)[ ]\d+(?:\.\d+)+\b"
     r"|ISBN(?:-1[03])?:?[ ]?[\d-]{9,16}[\dX]\b"
-    rf"|(?=[pcabvsPCABVS])(?:(?<=[(\[])|(?<=\b[oO]n[ ])|(?<=\b[iI]n[ ])|(?<=\b[oO]f[ ])"
-    rf"|(?<=\b[sS]ee[ ])|(?<=\bto[ ])"
+    rf"|{_PLACE}\d+{_TELLS}|(?=[pcabvsPCABVS])(?:(?<=[(\[])|(?<=\b[oO]n[ ])|(?<=\b[iI]n[ ])"
+    rf"|(?<=\b[oO]f[ ])|(?<=\b[sS]ee[ ])|(?<=\bto[ ])"
     rf"|(?<=\b[fF]rom[ ])|(?<=\band[ ])|(?<=\d,[ ])){_PLACE}(?:[A-Z]\.)?\d+(?:\.\d+)*\b{_BOUND}"
     r"|(?<![./-])(?=\w*[./-])[\w./-]+\.(?:md|py|csv|json|html|css|js|ya?ml|toml|txt|svg|png|jpg|pdf)\b"
     r"|(?<![&#])#[0-9a-fA-F]{6}(?:[0-9a-fA-F]{2})?(?!\w)"
@@ -197,7 +201,7 @@ _NAME = re.compile(
     r"|(?<![\d.])\d++(?:\.\d++)++(?=[ ]or[ ](?:later|newer|higher)\b)"
 )
 
-_EDITION = re.compile(r"(?<![\w.])\d(?:\.\d)?e\b")  # of a game: 5e. In French, it is an ordinal
+_EDITION = re.compile(r"(?<![\w.])\d(?:\.\d)?[eE]\b")  # of a game: 5e. In French, an ordinal
 
 
 @dataclass(frozen=True, eq=False)
