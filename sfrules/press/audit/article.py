@@ -8,6 +8,7 @@ Whoever asks what a page says asks this: proofs, the audit, the marks of receipt
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -217,6 +218,7 @@ class _Reader:
     tables: list[list[list[Stretch]]] = field(default_factory=list)
     #: The titles of abbreviations that were read: each repeats them.
     known: set[str] = field(default_factory=set)
+    captions: Counter[str] = field(default_factory=Counter)  # of each kind, that were read
     printed: int = -1
     line: int = 0  # where the last line begins that a reader does not see as one
     is_preformatted: bool = False
@@ -271,6 +273,8 @@ class _Reader:
             said = f"{node.text()} {attributes.get('title') or ''}"
             notes = range(1, self.notes + 1)
             self._beside(_FIGURES.sub(lambda n: "" if int(n[0]) in notes else n[0], said))
+        elif "caption-prefix" in classes and self._counts(node.text()):
+            pass
         elif "headerlink" in classes:
             self._beside(node.text())
             self._beside(attributes.get("title") or "")
@@ -435,12 +439,20 @@ class _Reader:
         length = _ZEROS.sub("", node.attributes.get("style") or "")
         self._beside(length if counts else numbers)
 
+    def _counts(self, prefix: str) -> bool:
+        """Whether the number of a caption is the next one of its kind: Figure 2."""
+        kind, _, number = prefix.rstrip(". ").rpartition(" ")
+        self.captions[kind] += 1
+        return number == str(self.captions[kind])
+
     def _formula(self, text: str) -> None:
         """Mathematics: a number that is a whole formula, or what no line can say."""
-        plain, start = _AROUND_FORMULA.sub("", text).strip(), self.length
-        self.add(plain)
+        start, first, stains = self.length, len(self.parts), len(self.stains)
+        self.text_node(_AROUND_FORMULA.sub("", text).strip())
+        plain = "".join(self.parts[first:])
         if any(map(str.isdigit, plain)) and not _WHOLE.fullmatch(plain):
             self.formulas.append((start, self.length))
+            del self.stains[stains:]  # what was computed is a part of it
 
     def _list(self, node: LexborNode) -> None:
         """A list that counts; a number is said if it does not count on, or from one."""

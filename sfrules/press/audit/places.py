@@ -25,16 +25,18 @@ from sfrules.press.page.regions import Region, Regions
 
 # What a browser shows or a screen reader says of an element.
 _SAID = re.compile(
-    r"(?<![\w-])(?:alt|title|label|value|start|placeholder|summary|content|abbr|aria-\w+|data-[\w-]+)"
+    r"(?<![\w-])(?:alt|title|label|value|start|linenums|placeholder|summary|content|abbr|aria-\w+"
+    r"|data-[\w-]+)"
     r"\s*=\s*(?:\"[^\"]*\"|'[^']*'|[^\s\"'>{}]+)"
 )
 # What no reader sees of a text wherever it stands: targets, attributes, tags, addresses, marks of
-# lists, heads of boxes, names of notes, the names of icons, what draws in other files.
+# lists, heads of boxes and of code, names of notes, the names of icons, what draws in other files.
 _UNSEEN = re.compile(
     r"\]\([ \t]*(?:<[^<>\n]*>|(?:[^\s()<>]|\([^\s()]*\))*)|(?<=\])\[[^\[\]\n]*\]"
     r"|^[ ]{0,3}\[(?!\^)[^\]\n]+\]:[ \t]*\S+|\{:?[ \t]*(?=[#.][^\s{}.#]|[\w:-]+=)[^{}\n]*\}"
     r"|</?[a-zA-Z][^<>]*>|(?<=\[\^)[^\[\]\s]+(?=\])|^[ \t]*(?:!!!|\?\?\?\+?)(?:[ \t]+[\w-]+)*"
-    r"|:[a-z][\w+-]*:|^[ \t]*-+8<-+[^\n]*",
+    r"|:[a-z][\w+-]*:|^[ \t]*-+8<-+[^\n]*"
+    r"|^(?:[ \t>]|[-*+][ \t]|\d{1,9}[.)][ \t])*+(?:`{3,}|~{3,})[^`\n]*$",
     re.MULTILINE,
 )
 _COUNTS = re.compile(r"^[ \t>]*(?:[-*+][ \t]+)*\d{1,9}[.)](?=[ \t])", re.MULTILINE)
@@ -66,9 +68,8 @@ def _visible_text(text: str, found: Regions, hidden: Collection[Region]) -> str:
         start, end = region.start, region.end
         if region.kind == "term":  # its name is the book's own
             end = max(text.find("|", start, end) + 1, start + 2)
-        elif region.kind == "code" and region not in hidden:
-            end = text.find("\n", start, end) if region.info_at >= 0 else start
-        unseen.append((start, end))
+        if region.kind != "code" or region in hidden:
+            unseen.append((start, end))
     for region in found.unclosed:
         end = text.find("\n", region.end)  # what is meant for a macro is a mistake of its own
         unseen.append((region.start, end if end >= 0 else len(text)))

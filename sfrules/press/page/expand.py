@@ -53,9 +53,11 @@ _PLACEHOLDER = re.compile(rf"{PIECE_OPEN}(\d{{1,6}}){PIECE_CLOSE}")
 _MOST_NAMED = 12  # of what a value has
 
 
-# Where marks would be part of an address, a name of a class or the like: before it on its line.
+# Where marks would be part of an address, a name of a class or the like, but not of a title or of
+# an edit: before it on its line.
 _UNFIT = re.compile(
-    r"\]\([^()]*\Z|\{[^{}]*\Z|<[^<>\"']*\Z|://\S*\Z|^[ \t>]*(?:!!!|\?\?\?\+?)[ \t]+[^\"]*\Z"
+    r"(?:\]\(|\{(?!\+\+|--|~~|==))(?![^(){}]*[ =](?:\"[^\"]*|'[^']*)\Z)[^(){}]*\Z"
+    r"|<[^<>\"']*\Z|://\S*\Z|^[ \t>]*(?:!!!|\?\?\?\+?)[ \t]+[^\"]*\Z"
 )
 _NEAR = 0.85  # of a misspelt proof: a proto is a language
 _BRACES = re.compile(r"\{\{|\{%")

@@ -23,8 +23,8 @@ from sfrules.press.site.weave import expand
 
 CASE = re.compile(r"^(?P<head>▶ .*\n(?P<page>(?:(?!┈|▶ ).*\n)+)┈\n)(?:(?!▶ ).*\n)*", re.MULTILINE)
 EXTENSIONS = (
-    "abbr admonition attr_list def_list footnotes md_in_html tables toc pymdownx.arithmatex pymdownx.details "
-    "pymdownx.emoji pymdownx.keys pymdownx.superfences pymdownx.tabbed pymdownx.tilde"
+    "abbr admonition attr_list def_list footnotes md_in_html tables toc pymdownx.arithmatex "
+    "pymdownx.blocks.caption pymdownx.details pymdownx.emoji pymdownx.keys pymdownx.superfences pymdownx.tabbed pymdownx.tilde"
 ).split()
 CONFIGS = {
     "pymdownx.tabbed": {"alternate_style": True},
