@@ -29,7 +29,7 @@ from sfrules.press.page.regions import regions
 from sfrules.press.proving.texts import unproved_words
 from sfrules.press.site.memo import ConvertedPage, FinishedPage, SiteHeading
 from sfrules.press.site.numbering import PageView
-from sfrules.press.things.kinds import kinds_of
+from sfrules.press.things.kinds import series_of
 from sfrules.press.things.thing import View
 
 _MARK = rf"{PIECE_OPEN}(\d+){PIECE_CLOSE}"
@@ -75,19 +75,19 @@ def finish(view: PageView, expanded: ExpandedPage, converted: ConvertedPage) -> 
     html, shown, problems = _put_in_place(
         expanded, as_asked(converted.html, expanded.entries, answered), view
     )
-    series = {kind.numbered for kind in kinds_of(book).values() if kind.numbered}
-    html, unknown = fill_empty_links(html, series, view)
+    html, unknown = fill_empty_links(html, series_of(book), view)
     for id in unknown:
         message = f"this link has no text, and nothing that is numbered stands at #{id}"
         problems.append(_problem(expanded.page.source, f"#{id}", message, "give it a text"))
-    # Template marks on a page with other problems come from what those are about.
-    printed = None if expanded.problems else entries
-    problems += last_look(expanded.page.source, without_marks(converted.html), view.ids, printed)
+    source, text = expanded.page.source, _CODE.sub(r"\1", without_marks(converted.html))
+    if not expanded.problems:  # such marks may come from what those are about
+        problems += _left_marks(source, text, entries)
+    problems += _duplicates(source, text, view.ids)
     problems += _in_headings(expanded, converted.headings)
     # A page with other mistakes prints less than it will.
     if book.checks.no_loose_numbers and set(expanded.problems) <= set(expanded.audit.loose):
         problems += _beside_words(view, expanded, shown)
-    problems += unproved_words(book, expanded.page.source, expanded.pieces)
+    problems += unproved_words(book, source, expanded.pieces)
     read = {id: table.as_read(id) for id, table in view.tables.items()}
     return FinishedPage(html, entries, tuple(problems), read)
 
@@ -170,23 +170,8 @@ def _in_headings(expanded: ExpandedPage, headings: Sequence[SiteHeading]) -> lis
     return [_misplaced(expanded, piece, "cannot stand in a heading") for piece in pieces]
 
 
-def last_look(
-    source: Source,
-    html: str,
-    ids: Iterable[str] = (),
-    printed: Sequence[Statement] | None = (),
-) -> list[Problem]:
-    """Problems in the HTML that Markdown made of a page.
-
-    `ids` are those of the page's finished things, `printed` its entries in the ledger. With None,
-    template marks that are left over are not reported.
-    """
-    text = _CODE.sub(r"\1", html)
-    marks = () if printed is None else _left_marks(source, text, printed)
-    return [*marks, *_duplicates(source, text, ids)]
-
-
 def _left_marks(source: Source, text: str, printed: Sequence[Statement]) -> Iterator[Problem]:
+    """Problems of template marks in the HTML of a page that Markdown made."""
     for mark in dict.fromkeys(_BRACES.findall(text)):
         at = next(_origins_of(mark, source, printed))
         span = Span(source, at, at + len(mark))
@@ -206,8 +191,8 @@ def _origins_of(mark: str, source: Source, printed: Sequence[Statement]) -> Iter
 
 
 def _duplicates(source: Source, html: str, ids: Iterable[str]) -> Iterator[Problem]:
-    counted = Counter([*_ID.findall(html), *ids])
-    for name, count in counted.items():
+    """A problem for each id that a page has twice, in its HTML or of its finished things."""
+    for name, count in Counter([*_ID.findall(html), *ids]).items():
         if count > 1:
             yield _second(source, name, f'the id "{name}" stands on this page {count} times')
 

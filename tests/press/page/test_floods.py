@@ -14,7 +14,9 @@ from sfrules.press.expression.bounds import Bounds
 from sfrules.press.page.answers import evaluate
 from sfrules.press.page.expand import Page
 from sfrules.press.page.marks import without_marks
-from sfrules.press.site.finish import last_look
+from sfrules.press.site.finish import finish
+from sfrules.press.site.memo import ConvertedPage
+from sfrules.press.site.numbering import PageView, Printing
 from sfrules.press.site.weave import expand
 
 FLOODS = [
@@ -72,14 +74,11 @@ HOSTILE = [
 @pytest.mark.nightly
 @pytest.mark.parametrize("text", HOSTILE, ids=lambda text: text[:12])
 def test_a_hostile_text_is_read_before_its_page_is_out_of_time(text: str) -> None:
-    page = Page(Source("docs/page.md", text))
-    expanded = expand(BOOK, page)
+    expanded = expand(BOOK, Page(Source("docs/page.md", text)))
     assert not any("takes longer" in problem.message for problem in expanded.problems)
-
-    def read() -> None:
-        last_look(page.source, text)
-
-    as_a_page(text, read)
+    made = ConvertedPage(text, ())
+    view = PageView(BOOK, "page.md", Printing({}, {}, lambda _page, path: path))
+    as_a_page(text, finish, view, expanded, made)
 
 
 ENDED: list[int] = []
