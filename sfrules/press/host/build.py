@@ -197,7 +197,8 @@ class SiteBuild:
         work, key = f"html of {name}", hashlib.sha256(self._key + text.encode()).hexdigest()
         made = self._rendered.get(name) or self.memo.works.get(work, (None,))[0]
         if made is not None and made.key == key:
-            say_again(made)
+            for warning in made.said:  # MkDocs says it once, as it converts a page
+                logging.getLogger("mkdocs.structure.pages").warning(warning)
         else:
             page.content, page.toc = "", get_toc([])
             with working_on(expanded.page.source.path), self.memo.reading():
@@ -318,12 +319,9 @@ def _headings(toc: Iterable[AnchorLink]) -> list[SiteHeading]:
 
 
 def _write(built: Path, name: str, text: str) -> None:
-    path, data = built / name, text.encode()
-    try:
-        path.write_bytes(data)
-    except FileNotFoundError:  # its folder: most files stand beside others
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(data)
+    path = built / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(text.encode())
 
 
 @dataclass(frozen=True)
@@ -371,12 +369,6 @@ def put_back(page: Page, made: RenderedPage, files: Files) -> None:
     page._title_from_render = made.title
     page.present_anchor_ids = set(made.anchors)
     page.links_to_anchors = {files.src_uris[name]: dict(each) for name, each in made.links.items()}
-
-
-def say_again(made: RenderedPage) -> None:
-    """Say again what MkDocs has warned of."""
-    for warning in made.said:
-        logging.getLogger("mkdocs.structure.pages").warning(warning)
 
 
 def _no_yaml(path: str, front: str) -> Problem:

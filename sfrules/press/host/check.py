@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from mkdocs.commands.build import _populate_page
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import MkDocsException
 from mkdocs.structure.files import Files, InclusionLevel, get_files, set_exclusions
@@ -17,7 +18,7 @@ from sfrules.ground.command import CommandError
 from sfrules.ground.ledger import Statement
 from sfrules.ground.problems import Problem, ProblemsFound, in_order
 from sfrules.press.host.plugin import plugin_of
-from sfrules.press.host.serve import broken_off, read_page
+from sfrules.press.host.serve import broken_off
 from sfrules.press.host.site import load_site, problems_said, reports_of_mkdocs
 from sfrules.press.site.memo import Memo
 from sfrules.press.things.book import Rulebook
@@ -153,7 +154,7 @@ def read_pages(config: MkDocsConfig) -> None:
     set_exclusions(files, config)
     config.plugins.on_nav(get_navigation(files, config), config=config, files=files)
     for file in files.documentation_pages(inclusion=InclusionLevel.is_included):
-        read_page(file.page or Page(None, file, config), config, files)
+        _populate_page(file.page or Page(None, file, config), config, files)
 
 
 def look_for_anchors(config: MkDocsConfig, files: Files) -> None:

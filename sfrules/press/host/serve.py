@@ -110,7 +110,7 @@ class Preview:
         build.wrong = tuple(each for each in build.wrong if each.path not in own)
         for name in build.pages:
             if name in names:
-                read_page(build.page(name), build.config, build.files)
+                _populate_page(build.page(name), build.config, build.files)
             else:
                 build.pages[name] = build.memo.again(name)
         woven = build.weave()
@@ -205,11 +205,6 @@ def panel(problems: Sequence[Problem]) -> str:
         + escape("\n\n".join(map(str, problems)))
         + "</pre></details>"
     )
-
-
-def read_page(page: Page, config: MkDocsConfig, files: Files) -> None:
-    """Read a page, and convert it to HTML."""
-    _populate_page(page, config, files)
 
 
 def write_page(

@@ -118,7 +118,9 @@ def load_book(name: str, root: Path) -> Rulebook:
     Raises:
         ProblemsFound: if there is no such module, it fails on import, or it holds no book.
     """
-    _find_module(name, root)
+    if str(root) not in sys.path:
+        sys.path.append(str(root))
+    _make_way(name.partition(".")[0], root)
     now = _later_than_saves() if name not in sys.modules else time()
     try:
         with noting_files():
@@ -144,17 +146,6 @@ def _later_than_saves() -> float:
     return now
 
 
-def _find_module(name: str, root: Path) -> None:
-    """Let Python find a module that stands beside the site's configuration.
-
-    Raises:
-        ProblemsFound: if it is part of a package of the folder's that this very program hides.
-    """
-    if str(root) not in sys.path:
-        sys.path.append(str(root))
-    _make_way(name.partition(".")[0], root)
-
-
 def _book_in(module: ModuleType, root: Path) -> Rulebook:
     """The book that a module calls `book` or BOOK."""
     found = [getattr(module, name, None) for name in ("BOOK", "book")]
@@ -167,7 +158,11 @@ def _book_in(module: ModuleType, root: Path) -> Rulebook:
 
 
 def _make_way(top: str, root: Path) -> None:
-    """If this book has a module of this name, drop one of another book that Python has or finds."""
+    """If this book has a module of this name, drop one of another book that Python has or finds.
+
+    Raises:
+        ProblemsFound: if it is part of a package of the folder's that this very program hides.
+    """
     loaded = getattr(sys.modules.get(top), "__file__", None) or _found(top)
     own = next(filter(Path.is_file, (root / f"{top}.py", root / top / "__init__.py")), None)
     if not (loaded and own) or own.resolve() == Path(loaded).resolve():
