@@ -34,7 +34,7 @@ class Basis(NamedTuple):
     #: What the rule says.
     says: str
     #: The facts of the sources that it is from, each with its address.
-    sources: tuple[tuple[str, str], ...]
+    sources: tuple[NamedLink, ...]
     #: The dotted name, and the file with the line, for authors.
     code: str
     place: str
@@ -88,21 +88,17 @@ def _known_from(origin: Origin, view: PageView) -> Basis:
     place = f"{origin.path}:{origin.line}"
     id, _, about = origin.name.partition(" ")
     if fact := view.book.cited.get((id, about)):
-        said, sources = (
-            str(fact.fields.get("says") or ""),
-            (_pair(view.row_of(view.book.sources, id)),),
-        )
-        return Basis("A fact of the source", "", "", said, sources, origin.name, place)
+        said, source = str(fact.fields.get("says") or ""), view.row_of(view.book.sources, id)
+        return Basis("A fact of the source", "", "", said, (source,), origin.name, place)
     thing = view.book.member(origin.name)
     kind = (
         "The rule" if callable(thing) else "The row" if "." in origin.name else "The table of facts"
     )
-    heading = view.stated_in(origin.name)
     return Basis(
         f"{kind} {name_in_words(view.book, origin.name)}",
-        *_pair(heading),
+        *view.stated_in(origin.name),
         _says(thing, view.book) if callable(thing) else "",
-        tuple(_pair(view.row_of(view.book.sources, id)) for id in _sources(thing, view.book)),
+        tuple(view.row_of(view.book.sources, id) for id in _sources(thing, view.book)),
         origin.name,
         place,
     )
@@ -139,7 +135,7 @@ def _receipt(
         "worked": list(zip(*(steps for _, steps in worked), strict=True)),
         # A table that is not the book's but a chart's own is not written out for download.
         "file": table.id if table.id in book.tables else "",
-        "sources": [_pair(view.row_of(book.sources, source)) for source in table.sources],
+        "sources": [view.row_of(book.sources, source) for source in table.sources],
     }
 
 
@@ -147,10 +143,6 @@ def _origins(book: Rulebook, table: Table, column: Column) -> Sequence[Origin]:
     """The rule of a column; where code of the table's own fills it, all that the table is from."""
     own = book.origins([column.of]) if column.of in book.rule_names else ()
     return own or book.origins(table.all_rules, table.all_authored)
-
-
-def _pair(link: NamedLink) -> tuple[str, str]:
-    return link.name, link.href
 
 
 def _says(rule: Callable[..., object], book: Rulebook) -> str:

@@ -33,8 +33,7 @@ class Desk:
     series: Sequence[str]
 
 
-@dataclass(frozen=True)
-class NamedLink:
+class NamedLink(NamedTuple):
     """The name of something in the book and its address; no address for what is gone."""
 
     name: str

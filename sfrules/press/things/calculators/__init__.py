@@ -295,18 +295,13 @@ class Field:
     names: Mapping[Any, str] = field(default_factory=dict)
 
     @property
-    def is_choice(self) -> bool:
-        """Whether it is chosen from a list, or ticked, and not typed as a number."""
-        return any(isinstance(value, str | bool) for value in self.values)
-
-    @property
     def html(self) -> str:
         """The control within its label: a box to tick, a list, or a number."""
         name, words = escape(self.name), escape(self.words)
         if all(isinstance(value, bool) for value in self.values):
             checked = " checked" if self.first else ""
             return f'<label><input type="checkbox" name="{name}"{checked}> {words}</label>'
-        if self.is_choice:
+        if any(isinstance(value, str | bool) for value in self.values):
             listed = "".join(map(self._option, self.values))
             return f'<label>{words} <select name="{name}">{listed}</select></label>'
         return number_html(self.name, self.words, self.values, self.first)
@@ -627,7 +622,8 @@ def distribution(  # noqa: PLR0913 — what an author may say of a distribution
         most = _most(rule, dice, points[0], faces[0])
     data |= {"rules": translator.rules, "faces": faces, "most": most}
     desk.spend(len(json.dumps(data)))
-    first = _dice_field(desk.book, rule, dice, faces)
+    words = desk.book.words.say(dice, inspect.unwrap(rule).__name__)
+    first = Field(dice, words, (f"2d{faces[len(faces) // 2]}",))
     names = tuple(desk.book.rule_names[each] for each in (rule, of) if each)
     own, shown = begun(fields, begin or {}), titled(desk, title, rule)
     return DiceDistribution(names, first, known, title=shown, fields=own, data=data, folded=folded)
@@ -667,11 +663,6 @@ def _worth(
     if not worth:
         raise Mistake("the rule takes none of the book's dice", f"{dice} is a list of their faces")
     return worth
-
-
-def _dice_field(book: Rulebook, rule: Rule, dice: str, faces: list[int]) -> Field:
-    words = book.words.say(dice, inspect.unwrap(rule).__name__)
-    return Field(dice, words, (f"2d{faces[len(faces) // 2]}",))
 
 
 def _dice_alone(rule: Rule) -> str:

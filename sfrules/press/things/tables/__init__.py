@@ -331,15 +331,11 @@ def table_json(table: Table) -> str:
 def table_markdown(table: Table) -> str:
     """The table as a pipe table, for places that take only Markdown."""
     rows = ([cell.replace("|", "\\|") for cell in row] for row in (table.headings, *table.printed))
+    aligns = ["---", *("---" if text else "--:" for text in table.texts[1:])]
+    head, *body = (f"| {' | '.join(row)} |" for row in rows)
     notes = (f"\n{note}" for note in table.notes)
-    return "\n".join([f"**{table.caption}**\n", *_pipe_rows(rows, table.texts), *notes]) + "\n"
-
-
-def _pipe_rows(rows: Iterable[Sequence[str]], texts: Sequence[bool]) -> Iterator[str]:
-    """The lines of a pipe table, its head first; columns of `texts`, and the first, stand left."""
-    aligns = ["---", *("---" if text else "--:" for text in texts[1:])]
-    head, *body = rows
-    yield from (f"| {' | '.join(row)} |" for row in (head, aligns, *body))
+    below = f"| {' | '.join(aligns)} |"
+    return "\n".join([f"**{table.caption}**\n", head, below, *body, *notes]) + "\n"
 
 
 HERE = Path(__file__).parent
