@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 PACKAGES = "site-packages"  # the folder that packages are installed in
-NO_PIECE = -1  # of an entry that no thing on the page belongs to
 
 
 @dataclass(frozen=True, order=True)
@@ -38,8 +37,6 @@ class Statement:
     anchor: str = ""
     origins: tuple[Origin, ...] = ()
     because: str = ""
-    #: The number of its thing among those of the page.
-    piece: int = NO_PIECE
     #: Of a proved number, what was answered, as it is printed.
     answer: str = field(default="", compare=False)
     #: What is asked, in the book's words, if they add something.

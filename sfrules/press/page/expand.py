@@ -158,7 +158,7 @@ class Notes:
             raise Mistake(f"a {kind.name} stands alone on its line", "move it to a line of its own")
         contents = kind.contents(thing)
         origins = self._book.origins(contents.rules, contents.facts)
-        self._note(at, kind.name, contents.text, piece=len(self.pieces), also=origins)
+        self._note(at, kind.name, contents.text, also=origins)
         # Blank lines around it make it a block to Markdown wherever it stands.
         return f"\n{before}{self._placeholder(at, kind, thing, at.on_page.inner.start)}\n"
 
