@@ -45,10 +45,10 @@ _BOUNDS = {
 #: What prose says for the sign of a comparison.
 SAYS = {sign: _BOUNDS[sign].partition(",")[0] for sign in (">=", "<=", ">", "<")}
 _OWN = "before after until not never".split()  # bounds of their own: "until level 3"
-_HIGHER = frozenset("higher greater larger bigger longer older taller heavier".split())
-_LOWER = frozenset("lower smaller shorter lesser younger lighter".split())
+_HIGHER = frozenset("higher greater larger bigger longer older taller heavier faster".split())
+_LOWER = frozenset("lower smaller shorter lesser younger lighter slower".split())
 BOUNDS = frozenset((*_BOUNDS, "not")) - {"about"}
-DIFFERENCES = frozenset(("more", "fewer", "less"))  # behind a number, by itself: 12 seats more
+DIFFERENCES = "more fewer less".split()  # behind a number, by itself: 12 seats more
 _BEHIND = {
     "about": "so",
     ">=": "more higher greater better above over",
@@ -68,7 +68,7 @@ _NO_NOUN = (
     "a|an|the|this|that|these|those|his|her|its|their|your|my|our|all|any|each|every|some|of|in|on"
     "|at|to|for|from|by|with|and|or|but|than|as|is|are|was|were|be|has|have|had|he|she|it|they|you"
     "|under|over|above|below|before|after|until|within|only|just|even|about|more|less|fewer|least"
-    "|most|up|when|while|if|not|so"
+    "|most|up|when|while|if|not|nor|so"
 )
 # Behind these, an article may belong to a thing that has the number: over a 10-foot gap.
 _OWNERS = "his|her|its|their|your|my|our"
@@ -76,11 +76,12 @@ _WHERE = frozenset("over above under below before after until within around not 
 _WITH_ARTICLE = frozenset("half quarter dozen hundred thousand million billion".split())
 _JOINS = "in|on|at|of|for|by|with|from|and|or|but|to|than"
 _NOUN = rf"(?:(?!(?:{_NO_NOUN})\b|{_COUNTS})(?:°?[^\W\d_]+|[°%]){GAP})"
+_BETWEEN = rf"(?:(?!(?:and|but|than|nor)\b)[^\W_]+{GAP})"  # a denial and the bound that it denies
+_NEXT = rf"{GAP}(?:an?{GAP})?(?:[\d+{MINUS}-]|{_COUNTS})"  # another number
 _BEFORE_NUMBER = re.compile(
-    r"(?<![^\W_])(?P<denied>(?:no|not|never|nobody|none|nothing|cannot|can['\u2019]t)"
-    rf"{GAP}(?:(?:(?!(?:{_JOINS})\b)[^\W\d_]+{GAP}){{0,2}}?"
-    rf"|(?:\w+{GAP}){{1,6}}?(?:has|have|is|are|gets?|takes?|costs?|needs?|deals?|lasts?|holds?"
-    rf"|(?:begin|start)s?{GAP}(?:with|at)){GAP}))?"
+    r"(?<![^\W_])(?P<denied>"
+    rf"(?:(?:not|cannot|can['\u2019]t){GAP}{_BETWEEN}{{0,2}}?"
+    rf"|(?:no|neither|nor|never|nobody|none|nothing){GAP}{_BETWEEN}{{0,7}}?))?"
     rf"(?:(?P<phrase>{_PHRASES})|(?!(?:other|rather)\b)(?P<than>[^\W\d_]{{2,}}er){GAP}than)"
     rf"{GAP}(?:\(|(?P<article>(?:an?|just|only|even|some|{_OWNERS}){GAP}"
     rf"(?:(?:total|result|roll|score){GAP}of{GAP})?)?{_NOUN}?)[*_]*\Z"
@@ -88,10 +89,11 @@ _BEFORE_NUMBER = re.compile(
     re.IGNORECASE,
 )
 _BEHIND_NUMBER = re.compile(
-    rf"[*_\]]*(?:(?P<plus>\+)(?!\w)|(?:{GAP}{_NOUN}{{0,2}}|°?[^\W\d_]*{GAP})"
-    r"(?:(?P<alone>more|fewer|less)\b"
-    rf"|(?P<at>at{GAP}(?:the{GAP})?(?:least|most))\b"
-    rf"(?!{GAP}(?:an?{GAP})?(?:[\d+{MINUS}-]|{_COUNTS}))"
+    rf"[*_\]]*(?:(?P<plus>\+)(?!\w)"
+    rf"|{GAP}(?:{_NOUN}(?:(?:points|dice|pieces){GAP})?(?!\w+{GAP}than{_NEXT}))?"
+    rf"(?P<alone>{'|'.join(DIFFERENCES)})\b"
+    rf"|(?:{GAP}{_NOUN}{{0,2}}|°?[^\W\d_]*{GAP})"
+    rf"(?:(?P<at>at{GAP}(?:the{GAP})?(?:least|most))\b(?!{_NEXT})"
     rf"|or{GAP}(?P<word>{'|'.join(_BY_WORD)})\b))",
     re.IGNORECASE,
 )

@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import pairwise, product
+from itertools import chain, pairwise, product
 from operator import itemgetter
 from typing import Literal
 
@@ -25,8 +25,8 @@ _SMALL = {
     1: ("one", "single", "once", "first"),
     2: ("both", "pair", "second"),
 }
-_JOINT = re.compile(r"(?:[ ]?–[ ]?|(?<=[\d%])-(?=[\d.])|[ -]to[ -]|\s+(?:to|or|and)\s+)")
-_STROKES, _STROKE = re.compile(r"\d+(?:/\d+){2,}"), re.compile("/")  # 4/3/2
+_JOINT = re.compile(r"[ ]?–[ ]?|(?<=[\d%])-(?=[\d.])|[ -]to[ -]|\s+to\s+")
+_STROKES, _STROKE = re.compile(r"\d+(?:/\d+)+"), re.compile("/")  # 4/3/2
 _SEVERAL = re.compile(r"\w[\s–-]+\w")
 
 
@@ -42,7 +42,7 @@ class PassageNumber:
     #: Where it is typed in the page's file.
     place: Stretch | None = None
     sure: bool = True
-    #: The range that it is the first end of.
+    #: What it is the first part of: a range, or what strokes join.
     of: Wording | None = None
 
 
@@ -64,12 +64,10 @@ class Prose:
     def numbers(self) -> list[PassageNumber]:
         """The typed numbers of the passage, but for the small words."""
         return [
-            self.said_at(*one, each.place if one == whole else self.placed.stretch(*one))
+            self.said_at(each.start, each.end, each.place)
             for each in self.passage.numbers
             if each.origin in {"typed", "printed"} and each.place and not each.is_small
             if each.origin == "printed" or not self.placed.body(each.place)
-            for whole in [(each.start, each.end)]
-            for one in _parted(self.text, *whole)
         ]
 
     def finds(self, phrase: str) -> Iterator[Stretch]:
@@ -87,23 +85,20 @@ class Prose:
         said, whole = said_at(self.text, start, end)
         return PassageNumber(said, start, end, whole, place, sure)
 
-    def ends(self, range_: PassageNumber) -> Iterator[PassageNumber]:
-        """The two numbers of a range, each by itself, with the bound beside it."""
-        said, (low, high) = range_.said, range_.whole
-        joint = _JOINT.search(self.text, range_.start, range_.end)
-        if joint is None:
-            yield range_
-            return
-        is_before = low < range_.start
-        for start, end, value, is_bound, whole in (
-            (range_.start, joint.start(), said.low, is_before, (low, joint.start())),
-            (joint.end(), range_.end, said.high, not is_before, (joint.end(), high)),
-        ):
+    def parts(self, number_: PassageNumber) -> Iterator[PassageNumber]:
+        """The ends of a range, or what strokes join, each by itself, with the bound beside it."""
+        said, (low, high) = number_.said, number_.whole
+        joints = _STROKE if _STROKES.fullmatch(self.text, number_.start, number_.end) else _JOINT
+        found = [each.span() for each in joints.finditer(self.text, number_.start, number_.end)]
+        edges = [number_.start, *chain.from_iterable(found), number_.end]
+        for start, end in zip(edges[::2], edges[1::2], strict=True):
             own = number(self.text[start:end])
-            kind = own.kind if own.low == value else said.kind  # of "65 to 250%", both are shares
-            own = Wording(own.text, value, None, kind, said.bound if is_bound else "")
-            of_both = said if value == said.low else None
-            yield PassageNumber(own, start, end, whole, self.placed.stretch(start, end), of=of_both)
+            whole = low if start == number_.start else start, high if end == number_.end else end
+            if own.kind != said.kind == "percent":  # of "65 to 250%", both are shares
+                own = number(f"{self.text[start:end]}%")
+            if whole != (start, end):
+                own = replace(own, bound=said.bound)
+            yield PassageNumber(own, start, end, whole, self.placed.stretch(start, end))
 
     def spans(self, said: Wording, mentions: Sequence[PassageNumber]) -> dict[int, int]:
         """Where the passage says in several words what holds numbers: one in five, 2 or 3.
@@ -131,14 +126,6 @@ class Prose:
                 yield self.said_at(*span, self.placed.stretch(*span), sure=False)
 
 
-def _parted(text: str, start: int, end: int) -> Iterator[Stretch]:
-    """A number; those that strokes join, as in 4/3/2, each by itself."""
-    for joint in _STROKE.finditer(text, start, end) if _STROKES.fullmatch(text, start, end) else ():
-        yield start, joint.start()
-        start = joint.end()
-    yield start, end
-
-
 Sort = Literal["same", "span", "other", "unsaid", "extra", "pass"]
 _PARTS = ("other", "unsaid", "extra")
 
@@ -160,8 +147,11 @@ def in_order(prose: Prose, every: Sequence[Wording]) -> Order:
     pairs = {(one.low, other.low) for one, other in pairwise(every)}
     mentions = list[PassageNumber]()
     for each in prose.numbers:
-        has_lines = each.said.high is not None and (each.said.low, each.said.high) in pairs
-        mentions += prose.ends(each) if has_lines else (each,)
+        first, *others = [*prose.parts(each)]
+        if len(others) > 1 or (others and (first.said.low, others[0].said.low) in pairs):
+            mentions += (replace(first, of=each.said), *others)
+        else:
+            mentions.append(each)
     for said in {said.key: said for said in filter(_is_small, every)}.values():
         mentions += prose.words(said)
     mentions.sort(key=lambda each: (each.start, each.end))
