@@ -30,7 +30,7 @@ from sfrules.ground.number_words import is_number
 from sfrules.ground.problems import Problem, problem_at
 from sfrules.ground.source import Source, Span
 from sfrules.press.audit.article import Article, Passage
-from sfrules.press.audit.numbers import Stretch
+from sfrules.press.audit.numbers import ALWAYS, Stretch, any_of
 from sfrules.press.expression.values import signature_of
 from sfrules.press.page.environment import environment_of
 from sfrules.press.page.names import ShortNames, unit_of_answer
@@ -57,6 +57,7 @@ _LISTED = re.compile(r"(?P<noun>(?:[\s-]+(?!and\b)[^\W\d_]+){0,2})(?:\s*,)?\s*(?
 # What follows may be of somebody else than was named: 16 rather than 10, (his own 10).
 _AWAY = re.compile(r"\b(?:than|instead\s+of)\b|\((?:he|she|it|they|his|her|its|their)\b")
 _THAN = re.compile(r"[^,;:.()\n]*\bthan\s+(?:(?:an?|the)\s+)?")
+_BRACKETS = re.compile(r"(?:\s+[^\W\d_]+)?\s+\((?:(?:an?|the)\s+)?")
 _OWNS = re.compile(r"['\u2019]s?\s+|\s+(?P<has>has|have|had|with)\s+")  # before its number
 _NUMBERED = re.compile(r"_\d+\Z")  # of several that are alike, as in goblin_2
 _PRONOUN = re.compile(
@@ -64,7 +65,8 @@ _PRONOUN = re.compile(
 )
 # A clause that begins so is about all rows of a table, whatever one of them has.
 _EVERY = re.compile(
-    r"\W*(?P<all>(?:every|each|all|no|any)\s+(?:(?:of\s+)?the\s+)?(?P<noun>[^\W\d_]+))",
+    r"\W*(?P<all>(?:every|each|all|no|any)\s+(?:(?:of\s+)?the\s+)?"
+    rf"(?:(?:\d+|{any_of(ALWAYS)})\s+)?(?P<noun>[^\W\d_]+))",
     re.IGNORECASE,
 )
 _ARTICLES, _THE = frozenset({"a", "an", "the"}), "the"
@@ -259,8 +261,17 @@ class WordsBeside:
                 clause = before if owns["has"] else before[-1:]
             elif before and _PRONOUN.search(self.text, before[-1].end, place[0]):
                 clause = named  # the orc is as good as its 17: an ogre's, named before
-            if (every := self._every(names, low, place[0])) and not clause:
-                return every, " and ".join(sorted(asked))
+            # Who is named in brackets behind a number owns it: 2 (coracle), 12 (barge).
+            clause = [
+                each
+                for each in named
+                if _BRACKETS.fullmatch(self.text, place[1], each.start)
+                and self.text.startswith(")", each.end)
+            ] or clause
+            starts = {low} if named else {low, part[0]}  # all boats have 2, and no more than 30
+            for every in (self._every(names, start, place[0]) for start in starts if not clause):
+                if every:
+                    return every, " and ".join(sorted(asked))
             others = [one for one in named if len(asked) > 1 and not one.ids & everyone]
             # Of a difference, who stands behind "than" is one of the two.
             than = [one for one in others if _THAN.fullmatch(self.text, place[1], one.start)]
