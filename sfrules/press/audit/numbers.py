@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from html import unescape
 from typing import Literal, NamedTuple
+from unicodedata import normalize
 
 from sfrules.ground.formats import FILLER
 from sfrules.ground.number_words import GROUPS, MANY_TIMES, NTH, TENS, UNITS
@@ -136,16 +137,20 @@ _OF_NUMBERS.add("d%")  # a number of two digits, rolled
 _FIRST = "".join(sorted({part[0] for part in _OF_NUMBERS}))
 # Most characters begin no token, and most words have another letter in front.
 _TOKEN = re.compile(
-    rf"(?=[0-9&{_FIRST}\x80-\ufffb\ufffd-\U0010ffff])(?:\d+|&#?\w{{1,8}};"
+    rf"(?=[0-9&{_FIRST}\x80-\ufffb\ufffd-\U0010ffff])(?:(?<!\d)\d/\d(?!\d)|\d+|&#?\w{{1,8}};"
     rf"|(?<![a-z])(?<![^\W\d_{SIGNS}]){any_of(_OF_NUMBERS)}(?![^\W\d_{SIGNS}])"
     rf"|(?=[\x80-\U0010ffff])[{SIGNS}])"
 )
 
 
 def atoms_of(text: str) -> Iterator[Number]:
-    """The figures and number words of a text; a sign may be written by its name in HTML."""
+    """The figures and number words of a text; a sign may be written by its name in HTML.
+
+    Extensions make ½ of 1/2, so that is one, too.
+    """
     for found in _TOKEN.finditer(lowered(text)):
         said = unescape(found[0]) if found[0][0] == "&" else found[0]
+        said = said if said.isascii() else normalize("NFKC", said).replace("\u2044", "/")
         if said in _OF_NUMBERS or said[0].isnumeric():
             yield Number(*found.span(), said)
 
@@ -184,7 +189,8 @@ _NAME = re.compile(
     r"|(?:1[5-9]|20)\d0s\b"
     rf"|(?i:{_NTH})[ -][cC]entur(?:y|ies)\b|(?i:{_NTH})[ -](?:[eE]d(?:ition\b|\.)|printing\b)"
     rf"|{_YEAR}[ ][eE]dition\b"
-    rf"|(?:[iI]n|[sS]ince|[pP]ublished)[ ]{_YEAR}(?:{_END}|(?=[ ]edition\b|[ ]by[ ][A-Z]))"
+    rf"|(?:[iI]n|[sS]ince|[pP]ublished)[ ]{_YEAR}(?:[-–]\d\d\b)?"
+    rf"(?:{_END}|(?=[ ]edition\b|[ ]by[ ][A-Z]))"
     rf"|(?i:versions?|releases?|revisions?)[ ]\d+(?:\.\w+)*{_BOUND}"
     rf"|v(?:\.?[ ])?\d+(?:\.\w+)+\b{_BOUND}|v\d+{_STANDS}"
     r"|(?<!\d[ ])pp?\.[ ]\d+(?:[-–]\d+)?|RFC[ ]\d+\b|CC0(?:[ ]\d\.\d)?\b"
@@ -193,7 +199,7 @@ _NAME = re.compile(
     r"|ISBN(?:-1[03])?:?[ ]?[\d-]{9,16}[\dX]\b"
     rf"|{_PLACE}\d+{_TELLS}|(?=[pcabvsPCABVS])(?:(?<=[(\[])|(?<=\b[oO]n[ ])|(?<=\b[iI]n[ ])"
     rf"|(?<=\b[oO]f[ ])|(?<=\b[sS]ee[ ])|(?<=\bto[ ])"
-    rf"|(?<=\b[fF]rom[ ])|(?<=\band[ ])|(?<=\d,[ ])){_PLACE}(?:[A-Z]\.)?\d+(?:\.\d+)*\b{_BOUND}"
+    rf"|(?<=\b[fF]rom[ ])|(?<=\band[ ])|(?<=\d,[ ])){_PLACE}(?:[A-Z]\.)?\d+(?:[.–-]\d+)*\b{_BOUND}"
     r"|(?<![./-])(?=\w*[./-])[\w./-]+\.(?:md|py|csv|json|html|css|js|ya?ml|toml|txt|svg|png|jpg|pdf)\b"
     r"|(?<![&#])#[0-9a-fA-F]{6}(?:[0-9a-fA-F]{2})?(?!\w)"
     rf"|(?i:(?:{'|'.join(IDIOMS)}|3rd part(?:y|ies))\b))"
@@ -238,10 +244,12 @@ def numbers_in(text: str, naming: Naming) -> tuple[Number, ...]:
     found = sorted({*figures, *(each.span() for each in in_words)})
     named = sorted(_names_in(text, naming, found), reverse=True)
     numbers, last = [], 0
-    for start, end in found:
-        while named and named[-1][0] <= start:
+    for low, end in found:
+        while named and named[-1][0] <= low:
             last = max(last, named.pop()[1])
-        if start >= last:
+        # A range may begin with a year, say.
+        rest = _figures(naming.decimal).search(text, last, end) if low < last < end else None
+        if (start := rest.start() if rest else low) >= last:
             last, words = end, text[start:end]
             if words.lower() not in naming.check_die:
                 numbers.append(Number(start, end, words, words.lower() in SMALL))
