@@ -214,7 +214,7 @@ _FORMS: Mapping[str, Callable[[Fraction, Fraction], Fraction | None]] = {
     r"(\d+) (\d+/\d+)": _mixed,
     r"(\S+?(?: \S+)?)(?:[ -]in[ -]| out of )(.+)": _chance,  # twenty-five in a hundred
     r"(\S+) [a-z]+ (?:in|out of) (.+)": _chance,  # one player in three
-    r"(\d+) of (\d+)": _chance,  # 13 of 18
+    r"(\S+) of (\S+)": _chance,  # 13 of 18
 }
 _COMPILED = [(re.compile(form, re.ASCII), states) for form, states in _FORMS.items()]
 
