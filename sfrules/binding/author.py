@@ -45,8 +45,14 @@ class Author:
         return Span(source, start + len(line) - len(line.lstrip()), start + len(line.rstrip()))
 
     def finder(self, place: Origin) -> Callable[[str], Span]:
-        """Return what finds the names that a line of code says: the line, when it is asked for."""
-        return lambda _name: self.span(place)
+        """Return what finds a name in the statement at a place, when it is asked for."""
+
+        def find(name: str) -> Span:
+            line = self.span(place)
+            at = line.source.text.find(f'"{name}"', line.start)
+            return Span(line.source, at + 1, at + 1 + len(name)) if at >= 0 else line
+
+        return find
 
     def _frame(self) -> FrameType:
         """The statement of the author's module that is being imported, or else what calls us."""

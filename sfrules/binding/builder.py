@@ -10,7 +10,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, ParamSpec, Protocol, TypeVar, overload
 
-from sfrules.binding.layout import texts_only
+from sfrules.binding.layout import several, texts_only
 from sfrules.binding.offers import refuse_parameters
 from sfrules.binding.records import Rule, bare, records_of, row_rule
 from sfrules.binding.thing_builders import Things
@@ -113,6 +113,8 @@ class Book(Things):
 
     def _faces(self, dice: Iterable[int], check_die: int) -> frozenset[int]:
         """Return the faces of the dice; raise Mistake if the die of checks is none of them."""
+        if isinstance(dice, int):
+            raise Mistake(f"dice is {dice}, and no list of faces", f"write dice=[{dice}]")
         faces = frozenset(dice)
         if check_die and check_die not in faces:
             message = f"the game has no d{check_die}, the die of its checks"
@@ -208,6 +210,7 @@ class Book(Things):
     ) -> None:
         """Define a term, explained at a place such as "index.md#leagues"."""
         texts_only(term=term, definition=definition, place=place)
+        aliases, names = several(aliases), several(names)
         page, _, anchor = str(place).partition("#")
         id, origin = identifier(term).replace("_", "-"), self._author.place(term)
         if any(each.id == id for each in self._offers.terms):
@@ -218,7 +221,7 @@ class Book(Things):
             if shared := {term, *aliases} & {other.term, *other.aliases}:
                 message = f'"{min(shared)}" is a name of the term "{other.term}" already'
                 raise Mistake(message, "one of them goes by other names")
-        made = Term(id, term, definition, page, anchor, tuple(aliases), origin, unit, proof)
+        made = Term(id, term, definition, page, anchor, aliases, origin, unit, proof)
         self._offers.terms.append(made)
         self._words.update(dict.fromkeys(names, term))
         self._named.update(dict.fromkeys(names, self._author.finder(origin)))
@@ -259,7 +262,7 @@ class Book(Things):
             raise Mistake(
                 f'there is a unit "{name}" already', "give that one all its words and quantities"
             )
-        made = Unit(name, tuple(words), tuple(of), kind_of, per)
+        made = Unit(name, several(words), several(of), kind_of, per)
         self._declare(made, self._author.finder(self._author.place(name)))
 
     def _declare(self, unit: Unit, find: Finder) -> None:

@@ -83,16 +83,17 @@ class Layout:
             stub=stub,
             columns=tuple(others),
             rows=tuple(rows),
-            notes=_several(self.notes),
+            notes=several(self.notes),
             group=group,
-            sources=_several(self.sources) or _sources_of(self.rows),
+            sources=several(self.sources) or _sources_of(self.rows),
             proof=self.proof,
             rules=tuple(self.rules),
-            authored=_several(self.facts),
+            authored=several(self.facts),
         )
 
 
-def _several(said: Sequence[str] | str) -> tuple[str, ...]:
+def several(said: Sequence[str] | str) -> tuple[str, ...]:
+    """Return the texts of an argument, each once; one text alone is one of them."""
     return (said,) if isinstance(said, str) else tuple(dict.fromkeys(said))
 
 

@@ -53,6 +53,7 @@ Finder: TypeAlias = Callable[[str], Span]
 """Finds the place of a name that a book gives to something: only a wrong name is shown there."""
 _QUOTED = re.compile(r"\"[^\"\n]*\"|'[^'\n]*'")
 _WORD = re.compile(r"\w+")
+HINT_OF_UNITS = "of names rules, and parameters and columns, as in boats.toll"
 
 
 class Written:
@@ -288,7 +289,7 @@ def wrong_units(book: Rulebook, finders: Mapping[str, Finder]) -> Iterator[Probl
             if owners.setdefault(name, unit.name) != unit.name:
                 yield problem_at(find(name), f"{name} counts {owners[name]} already")
             elif name.partition("(")[0] not in known:
-                hint = did_you_mean(name, known, or_list=False)
+                hint = did_you_mean(name, known, or_list=False) or HINT_OF_UNITS
                 yield problem_at(find(name), f'nothing of the book is called "{name}"', hint)
 
 

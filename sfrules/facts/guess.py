@@ -8,7 +8,7 @@ from pathlib import Path
 
 from sfrules.facts.domain import Domain, accepts
 from sfrules.facts.row import identifier
-from sfrules.facts.schema import TYPES, Schema, SchemaField
+from sfrules.facts.schema import TYPES, Schema, SchemaField, as_digits
 from sfrules.facts.sheet import FileCell, open_sheet
 from sfrules.ground.formats import shown
 from sfrules.ground.problems import ProblemsFound, did_you_mean
@@ -55,10 +55,11 @@ def described(root: Path, name: str, path: str, given: Mapping[str, Domain]) -> 
         written = [each for each in cells if each.text]
         if fields and id not in domains and (odd := _odd_one(written)):
             message = f"{id} is {shown(odd.text)}, which is no number such as 4 or 2.5"
-            hint = f'write a number; or, for texts: book.csv("{name}", {id}=str)'
-            if _WITH_COMMA.fullmatch(odd.text):
-                point = odd.text.replace(",", ".")
-                hint = f'write {point}; or, for the whole book: Book(…, decimal=",")'
+            number, other = as_digits(odd.text), f'for texts: book.csv("{name}", {id}=str)'
+            if not number and _WITH_COMMA.fullmatch(odd.text):
+                number = odd.text.replace(",", ".")
+                other = 'for the whole book: Book(…, decimal=",")'
+            hint = f"write {number or 'a number'}; or, {other}"
             raise ProblemsFound([sheet.cell_problem(odd, message, hint)])
         kind = _type_of([each.text for each in written])
         domain = domains.get(id, TYPES[kind][1])

@@ -30,7 +30,8 @@ from sfrules.facts.domain import (
 )
 from sfrules.facts.exact import exact
 from sfrules.facts.row import CellValue
-from sfrules.ground.number_words import as_written
+from sfrules.ground.formats import decimal_places, plain_number
+from sfrules.ground.number_words import as_written, number_in
 from sfrules.ground.problems import did_you_mean
 
 # The constraints that are checked. Others of Table Schema are refused, or they would go unchecked.
@@ -51,6 +52,13 @@ def _whole(text: str) -> int | None:
 def _number(text: str) -> int | Fraction | None:
     plain = as_written(text)
     return exact(Fraction(plain)) if _DECIMAL.fullmatch(plain) else None
+
+
+def as_digits(text: str) -> str:
+    """What a cell has for the number that a text says: 8 for "eight", 1000 for "1,000"; or ""."""
+    number = number_in(text)
+    is_decimal = number is not None and decimal_places(number) is not None
+    return as_written(plain_number(number)) if number is not None and is_decimal else ""
 
 
 def _truth(text: str) -> bool | None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from sfrules.facts.row import CellValue, Row, RowPlace, identifier, place_of, value_of
-from sfrules.facts.schema import Schema, SchemaField
+from sfrules.facts.schema import Schema, SchemaField, as_digits
 from sfrules.facts.sheet import FactsFile, FileCell, open_sheet
 from sfrules.ground.problems import Problem, ProblemsFound, did_you_mean
 
@@ -105,6 +105,8 @@ def _wrong(reading: TableReading, column: SchemaField, cell: FileCell) -> Proble
     options = [each for each in getattr(column.domain, "options", ()) if isinstance(each, str)]
     is_early = len(reading.problems) < HINTED
     hint = did_you_mean(cell.text, options, or_list=False) if is_early else ""
+    if (digits := as_digits(cell.text)) and column.read(digits) is not None:
+        hint = f"write {digits}"
     message = f"{column.name} is {_quoted(cell.text)}; allowed: {column.domain.allowed}"
     return reading.sheet.cell_problem(cell, message, hint)
 

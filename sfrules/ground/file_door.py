@@ -8,6 +8,14 @@ from sfrules.ground.edits import as_seen
 from sfrules.ground.problems import Problem, ProblemsFound
 from sfrules.ground.source import Source
 
+# What a file begins with that no editor of texts has written.
+_OTHERS = {
+    b"\xff\xfe": ("UTF-16, not UTF-8", "save it as UTF-8"),
+    b"\xfe\xff": ("UTF-16, not UTF-8", "save it as UTF-8"),
+    b"PK\x03\x04": ("a spreadsheet or an archive, no text", "export the sheet as CSV, in UTF-8"),
+    b"\xd0\xcf\x11\xe0": ("a spreadsheet, no text", "export the sheet as CSV, in UTF-8"),
+}
+
 
 def read_source(path: Path, shown: str) -> Source:
     """The text of a file as its author sees it: without a mark in front, a newline a line.
@@ -19,6 +27,9 @@ def read_source(path: Path, shown: str) -> Source:
         read = path.read_bytes()
     except (OSError, ValueError) as error:
         raise ProblemsFound([Problem(shown, 1, 1, _reason(path, error))]) from None
+    if found := next(filter(read.startswith, _OTHERS), None):
+        what, hint = _OTHERS[found]
+        raise ProblemsFound([Problem(shown, 1, 1, f"the file is {what}", hint)])
     try:
         return Source(shown, as_seen(read.decode()))
     except UnicodeDecodeError as error:
@@ -35,8 +46,6 @@ def _reason(path: Path, error: OSError | ValueError) -> str:
 
 def _not_utf8(shown: str, content: bytes, at: int) -> Problem:
     """A problem at the first byte that is wrong."""
-    if content.startswith((b"\xff\xfe", b"\xfe\xff")):
-        return Problem(shown, 1, 1, "the file is UTF-16, not UTF-8", "save it as UTF-8")
     before = as_seen(content[:at].decode())
     line, column = Source(shown, before).position(len(before))
     message = f"the file is not UTF-8: it has the byte {content[at]:#04x}"

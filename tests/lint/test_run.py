@@ -91,6 +91,7 @@ def test_a_file_is_read_as_its_author_sees_it(book, content, text):
         (b"ab\r\nc\xe9d", "bad.md:2:2 the file is not UTF-8: it has the byte 0xe9"),
         (b"\xef\xbb\xbfa\xed\xa0", "bad.md:1:2 the file is not UTF-8: it has the byte 0xed"),
         (b"\xff\xfea\x00", "bad.md:1:1 the file is UTF-16, not UTF-8"),
+        (b"PK\x03\x04\x14", "bad.md:1:1 the file is a spreadsheet or an archive, no text"),
         (b"\x89PNG\r\n\x1a\n", "bad.md:1:1 the file is not UTF-8: it has the byte 0x89"),
     ],
 )

@@ -210,6 +210,8 @@ def forget(modules: tuple[str, ...]) -> dict[str, ModuleType]:
 
 def _syntax_problem(error: SyntaxError, root: Path) -> Problem:
     path = relative(Path(error.filename or ""), root)
+    if "utf-8" in error.msg.lower():
+        read_source(Path(error.filename or ""), path)  # says where it is not
     # Of what is wrong with a whole file, Python says that it is in line 0 or column -1.
     line, column = (max(at or 1, 1) for at in (error.lineno, error.offset))
     text = (error.text or "").rstrip("\n")
