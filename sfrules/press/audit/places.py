@@ -99,7 +99,7 @@ class PlacedArticle(NamedTuple):
     places: Mapping[int, Stretch] = {}
     #: What can be seen of the file.
     prose: str = ""
-    #: What stands inside its loops, branches and macros, each with the name of its tag.
+    #: What stands inside its blocks, each with the name of its tag.
     bodies: tuple[tuple[str, int, int], ...] = ()
 
     def heading(self, at: int) -> int:
@@ -107,7 +107,7 @@ class PlacedArticle(NamedTuple):
         return max((place for offset, place in self.headings if offset <= at), default=self.start)
 
     def body(self, place: Stretch | None) -> str:
-        """The tag of the loop, branch or macro that a place of the file is in; "" if none."""
+        """The tag of the block that a place of the file is in; "" if none."""
         holds = (name for name, low, high in self.bodies if place and low <= place[0] < high)
         return next(holds, "")
 
@@ -163,7 +163,7 @@ def locate(
     """The numbers of a page with their places in its file.
 
     Of the file's code, readers do not see what is `hidden`; `proofs` are the offsets of its proofs.
-    What is typed inside loops, branches and macros may be shown more than once, or never.
+    What is typed inside blocks may be shown more than once, or never.
     """
     start, bodies = page.page.start, page.bodies
     prose = _visible_text(page.page.source.text, found, hidden)

@@ -89,7 +89,7 @@ def explain(error: BaseException, environment: PageEnvironment) -> tuple[str, st
     if isinstance(error, Mistake):
         return message, error.hint, error.parameter
     if isinstance(error, UndefinedError):
-        name = message.split("'")[1] if "is undefined" in message else ""
+        name = message.split("'")[1] if "is undefined" in message else "caller"
         mistake = environment.unknown(name)
         return mistake.message, mistake.hint, name
     if isinstance(error, TemplateNotFound):

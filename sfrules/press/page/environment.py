@@ -19,7 +19,7 @@ from io import StringIO
 from operator import itemgetter
 from traceback import walk_stack
 from types import BuiltinMethodType, FrameType, MethodType
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, NamedTuple, NoReturn, Self
 
 from jinja2 import FunctionLoader, StrictUndefined, Undefined, nodes, runtime
 from jinja2.compiler import CodeGenerator, Frame
@@ -35,6 +35,7 @@ from jinja2.utils import Namespace as Variables
 
 from sfrules.ground.file_door import read_source
 from sfrules.ground.formats import format_value
+from sfrules.ground.formats import shown as excerpt
 from sfrules.ground.problems import Mistake, did_you_mean
 from sfrules.ground.source import FRONT_MATTER, Span
 from sfrules.press.expression.bounds import BoundExceeded, Meter
@@ -75,6 +76,11 @@ _MAY_BE_UNKNOWN = frozenset({"default", "d", "defined", "undefined"})
 
 _MOST_NESTED = 20  # times that a file may be at work within itself
 _OF_PYTHON = {"len": "length", "sorted": "sort"}  # functions whose filters have other names
+_INSTEAD = {
+    "printed": "type the number, and say in a proof below it: expression = the number",
+    "print": "leave it out: what an expression comes to is shown",
+    "caller": "a macro has it where {% call %} calls it; ask: caller is defined",
+}
 
 
 #: In place of the value of a failed expression: to use it is no second mistake.
@@ -90,10 +96,17 @@ def _compiling() -> Iterator[None]:
         raise RecursionError from error
 
 
-class FromMacro(Markdown):
-    """What a macro of the page prints: its numbers were noted where they stand in it."""
+class Captured(Markdown):
+    """What a macro or a block of the page prints: its numbers were noted where they stand in it."""
 
-    __slots__ = ()
+    __slots__ = ("marked",)
+    marked: str  # with the marks of what it prints: nothing else is compared or counted with them
+
+    def __new__(cls, marked: str) -> Self:
+        """Take the marks out of a text."""
+        made = super().__new__(cls, without_marks(marked))
+        made.marked = marked
+        return made
 
 
 @dataclass(eq=False)
@@ -166,6 +179,8 @@ class Printing(NamedTuple):
     site: Site
     #: The tag of the page itself that prints it: of what it includes, or has imported.
     on_page: Site
+    #: All tags that are at work, from the inside to the outside.
+    at_work: list[Site]
     calls: list[Invocation]
 
 
@@ -199,8 +214,7 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
         self.work = Work(Meter())
         macros = macros_of(book, lambda characters: self.work.meter.count_output(characters))  # noqa: PLW0108 of the work then
         self.filters = {n: self._filter(n, each) for n, each in filters.FILTERS.items()}
-        # What is captured may be counted with, so that its numbers stand bare.
-        self.filters[OF_BLOCKS] = lambda text: Markdown(without_marks(text))
+        self.filters[OF_BLOCKS] = Captured
         self.filters[OF_FILTERS] = lambda text: self.shown(self.asked(), text)
         self.filters[OF_INCLUDES] = indented
         self.spaces = {name: Space(name, has) for name, has in book.namespaces.items()}
@@ -364,10 +378,7 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
             return Mistake(message, f"say {' or '.join(full)}", name)
         rules, same = [*self.work.short.full], _OF_PYTHON.get(name, name)
         near = did_you_mean(name, [*self.names, *rules], or_list=False, cutoff=0.7)
-        if name == "printed":  # a macro that pages had
-            near = "type the number, and say in a proof below it: expression = the number"
-        if name == "print":
-            near = "leave it out: what an expression comes to is shown"
+        near = _INSTEAD.get(name, near)
         every = (each for file in self.work.files.values() for each in file.sites.values())
         if tag := next((each for each in every if name in each.sets), None):
             line = tag.file.source.position(tag.start)[0]
@@ -390,8 +401,9 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
             return obj[attribute]
         if self._is_open(obj, attribute):
             return getattr(obj, attribute)
-        if isinstance(obj, _OF_JINJA) or type(obj) in self.book.answers:
-            public = [name for name in dir(obj) if not name.startswith("_")]
+        if isinstance(obj, (*_OF_JINJA, Mapping)) or type(obj) in self.book.answers:
+            known = obj if isinstance(obj, Mapping) else dir(obj)
+            public = [name for name in known if not str(name).startswith("_")]
             return self._missing(f'there is no "{attribute}" here', attribute, public)
         hint = "a filter may do it: value|filter"
         raise Mistake(f'"{attribute}" is closed to pages', hint, attribute)
@@ -471,9 +483,9 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
         if isinstance(function, Macro | LoopContext):
             if isinstance(function, LoopContext):
                 args = (self.turns(args[0], 0),)
-            text = FromMacro(function(*args, **named))
+            text = Captured(function(*args, **named))
             self.work.meter.count_output(len(text))
-            return text
+            return text.marked if "caller" in named else text  # {% call %} writes it as it is
         if isinstance(function, partial) and function not in self.allowed:  # a rule with a row
             args, named = (*function.args, *args), {**function.keywords, **named}
             function = function.func
@@ -527,7 +539,7 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
         """The values as they are printed, one after the other."""
         texts = [format_value(self.use(value)) for value in values]
         own = all(isinstance(value, Markdown) or not isinstance(value, str) for value in values)
-        made = self.joined(list(map(without_marks, texts)))
+        made = self.joined(texts)
         return Markdown(made) if own else made
 
     def joined(self, texts: list[str], between: str = "") -> str:
@@ -542,7 +554,7 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
         at = hasattr(make, "jinja_pass_arg")  # then Jinja gives it its environment or context first
 
         def bounded(*given: Any, **named: Any) -> Any:
-            value, args = _bare(given[at]), given[at + 1 :]
+            value, args = given[at], given[at + 1 :]
             if name not in _MAY_BE_UNKNOWN:
                 more = (*args, *named.values())
                 for each in (value, *more):
@@ -551,7 +563,10 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
                 self.work.meter.check_weight(filters.size_of(name, value, more))
             made = make(*given[:at], value, *args, **named)
             made = self.work.meter.listed(made) if isinstance(made, Iterator) else made
-            made = _as(value, str(made)) if isinstance(made, str) else made
+            if (
+                isinstance(made, str) and made is not value
+            ):  # what a text becomes is as much its own
+                made = Markdown(made) if isinstance(value, Markdown) else str(made)
             return self.work.meter.check_value(made)
 
         return wraps(make)(bounded)
@@ -563,7 +578,7 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
         def tested(*given: Any) -> bool:
             for each in () if name in _MAY_BE_UNKNOWN else given[at:]:
                 self.use(each)
-            return bool(make(*given[:at], _bare(given[at]), *given[at + 1 :]))
+            return bool(make(*given))
 
         return wraps(make)(tested)
 
@@ -597,10 +612,11 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
         """The text of a printed value."""
         if type(self.checked(value)) is Undefined:
             return ""
-        at, *around = self.sites(walk_stack(sys._getframe()))  # noqa: SLF001 traceback begins there
-        page = next(iter(self.work.files.values()))
-        outer = next((site for site in reversed(around) if site.file is page), at)
-        printing = Printing(at, at if at.file is page else outer, self.work.calls[before:])
+        at_work = [*self.sites(walk_stack(sys._getframe()))]  # noqa: SLF001 traceback begins there
+        at, page = at_work[0], next(iter(self.work.files.values()))
+        outer = next((site for site in reversed(at_work) if site.file is page), at)
+        on_page = at if at.file is page else outer
+        printing = Printing(at, on_page, at_work, self.work.calls[before:])
         text = self.work.shown(printing, value)
         self.work.meter.count_output(len(text))
         return text
@@ -608,7 +624,7 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
     def turns(self, items: Any, size: int) -> Iterator[Any]:
         """The items of a loop, counted; each prints some characters of the page itself."""
         if isinstance(self.use(items), str) or not isinstance(items, Iterable):
-            raise Mistake(f"a loop needs a sequence, not {type(items).__name__}")
+            raise Mistake(f"a loop needs a sequence, not {excerpt(items)}")
         self.work.meter.check_value(items)
         return self.work.meter.turns(items, size)
 
@@ -616,16 +632,6 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
 def indented(text: str, first: str, others: str) -> str:
     """What is included, with what its lines begin with in the box that its tag stands in."""
     return first + re.sub(r"\n(?=[^\n])", lambda _: f"\n{others}", text)
-
-
-def _bare(value: Any) -> Any:
-    """A text without marks: what counts with the text of a macro takes it so."""
-    return _as(value, without_marks(value)) if isinstance(value, str) else value
-
-
-def _as(value: Any, text: str) -> str:
-    """A text that is the page's own if a value is."""
-    return Markdown(text) if isinstance(value, Markdown) else text
 
 
 def environment_of(book: Rulebook) -> PageEnvironment:

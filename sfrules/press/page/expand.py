@@ -25,17 +25,17 @@ from sfrules.press.expression.tree import Markdown
 from sfrules.press.expression.values import FollowOn, shape
 from sfrules.press.page.answers import asked_at, fault_in
 from sfrules.press.page.environment import (
-    FromMacro,
+    Captured,
     PageEnvironment,
     Printing,
     Space,
     Work,
     environment_of,
 )
-from sfrules.press.page.marks import PIECE_CLOSE, PIECE_OPEN, marked, without_marks
+from sfrules.press.page.marks import PIECE_CLOSE, PIECE_OPEN, marked
 from sfrules.press.page.names import ShortNames, fact_in_words, origins_named
 from sfrules.press.page.regions import CLOSING, Regions
-from sfrules.press.page.templates import Lineage, PageFile, Site, margin_of
+from sfrules.press.page.templates import BLOCKS, Lineage, PageFile, Site, margin_of
 from sfrules.press.things.book import Record, Rulebook
 from sfrules.press.things.counts import Audit
 from sfrules.press.things.kinds import kinds_of
@@ -98,10 +98,12 @@ class Notes:
         sites = (site for file in self._work.files.values() for site in file.sites.values())
         return frozenset().union(*(self.origins(site) for site in sites if site.tag))
 
-    def origins(self, site: Site, also: Iterable[Origin] = ()) -> tuple[Origin, ...]:
+    def origins(
+        self, site: Site, at_work: Iterable[Site] | None = None, also: Iterable[Origin] = ()
+    ) -> tuple[Origin, ...]:
         """The rules and rows that a tag names, also by way of what the page sets, in order."""
         found = set(also)
-        for name in self.lineage.names(site):
+        for name in self.lineage.names(site, at_work):
             if name not in self._origins:
                 self._origins[name] = origins_named(self._book, self._work.short, name)
             found.update(self._origins[name])
@@ -113,10 +115,10 @@ class Notes:
             value = with_texts(value)
             return (self._inline if kind.is_inline else self._block)(at, kind, value)
         self._refuse_what_is_no_value(value)
+        if isinstance(value, Captured):
+            return _indented(value.marked, at.site)
         text = _indented(as_read(format_value(value)), at.site)
-        fit(_PLACEHOLDER.sub(self._without_mark, without_marks(text)))
-        if isinstance(value, FromMacro):
-            return text
+        fit(_PLACEHOLDER.sub(self._without_mark, text))
         in_words = fact_in_words(self._book, self._work.short, at.site.inner.text)
         self._note(at, "value", text, calls=tuple(at.calls), in_words=in_words)
         shown = as_text(text)
@@ -185,7 +187,7 @@ class Notes:
             kind=kind,
             expression=" ".join(at.site.inner.text.split()),
             printed=printed,
-            origins=self.origins(at.site, also),
+            origins=self.origins(at.site, at.at_work, also),
             place=(place.start, place.end),
             **more,
         )
@@ -395,7 +397,7 @@ class ExpandedPage:
     #: The facts that each of its proofs draws on, with the problem if nothing else reads one.
     facts: tuple[tuple[Origin, Problem | None], ...] = ()
     included: tuple[Source, ...] = ()  # the files that it includes, or takes macros from
-    #: What stands inside its loops, branches and macros, each with the name of its tag.
+    #: What stands inside its blocks, which may be shown again or never, with the names of the tags.
     bodies: tuple[tuple[str, int, int], ...] = ()
     audit: Audit = field(default_factory=Audit)
     verified: frozenset[int] = frozenset()
@@ -430,7 +432,7 @@ def expand_macros(book: Rulebook, page: Page, found: Regions, meter: Meter) -> E
         bodies=tuple(
             (each.tag, each.end, each.block[1])
             for each in reversed(file.sites.values())  # the inner ones first
-            if each.tag in {"for", "if", "macro", "call"}
+            if each.tag in BLOCKS - {"with"} and each.block != (each.start, each.end)
         ),
         meter=meter,
     )

@@ -10,7 +10,7 @@ import posixpath
 import re
 from bisect import bisect_right
 from collections import ChainMap, defaultdict
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
@@ -278,54 +278,80 @@ class Lineage(NodeVisitor):
         self._files = files
         self._count = 0  # of the files that have been gone through
         self._made = defaultdict[Key, set[Key]](set)
+        #: What each call of a macro gives it by place or name, and where the call stands.
+        self._calls = defaultdict[str, list[tuple[Key, dict[object, set[Key]]]]](list)
         self._scope = ChainMap[str, set[Key]]()
+        self._included = list[PageFile]()
         #: Each name that a page gives to something, and where.
         self.sets: dict[tuple[PageFile, str, int], None] = {}
 
-    def names(self, site: Site) -> set[str]:
-        """The dotted names that are in a tag, or that its names are set from."""
+    def names(self, site: Site, callers: Iterable[Site] | None = None) -> set[str]:
+        """The dotted names that are in a tag, or that its names are set from.
+
+        What macros are given, they are given in the tags of the `callers`, or in any.
+        """
         self.read()
-        found, keys = set[Key](), list[Key]([(site,)])
+        at = None if callers is None else {*map(_place, callers)}
+        found, keys = set[Key](), list[tuple[object, ...]]([_place(site)])
         while keys:
-            more = self._made.get(keys.pop(), set()) - found
+            more = self._sources(keys.pop(), at) - found
             found |= more
             keys += (each for each in more if not isinstance(each, str))
         return {name for name in found if isinstance(name, str)}
+
+    def _sources(self, key: tuple[object, ...], at: Collection[Key] | None) -> set[Key]:
+        sources = [self._made.get(key, set())]
+        if key[0] == "parts":  # all of them
+            sources = [made for each, made in self._made.items() if each[: len(key)] == key]
+        elif key[0] == "given":
+            _, macro, *ways = key
+            calls = [given for place, given in self._calls[str(macro)] if at is None or place in at]
+            given = [each[way] for each in calls for way in ways or each if way in each]
+            sources = given or sources  # its default
+        return set[Key]().union(*sources)
 
     def read(self) -> None:
         """Go through the files, if one of them is new."""
         if len(self._files) > self._count:
             self._count = len(self._files)
             self._made.clear()
+            self._calls.clear()
             for file in self._files.values():
                 self._file, self._scope = file, ChainMap({"caller": {("caller", "")}})
                 self.visit(file.tree)
 
     def visit(self, node: nodes.Node, *_: Any) -> None:
-        """Note a name at its tag, and for those who import its file; else go on."""
+        """Note a name at its tag; else go on."""
         if getattr(node, "ctx", "load") == "load" and dotted_name(node):
-            for key in ((self._file.site_at(node.lineno),), (self._file.name,)):
-                self._made[key] |= self._from(node)
+            self._made[self._place(node)] |= self._from(node)
         else:
             super().visit(node)
 
+    def _place(self, node: nodes.Node) -> tuple[object, ...]:
+        return _place(self._file.site_at(node.lineno))
+
     def _from(self, *parts: nodes.Node | None) -> set[Key]:
-        names = names_in(*filter(None, parts))
-        known = (self._scope.get(name.partition(".")[0], {name}) for name in names)
-        return set[Key]().union(*known)
+        found = set[Key]()
+        for name in names_in(*filter(None, parts)):
+            first, _, rest = name.partition(".")
+            for key in self._scope.get(first, {name}):
+                is_whole = not rest or key[0] != "parts"
+                found.add(key if is_whole else (*key, rest.partition(".")[0]))
+        return found
 
     def _set(self, target: nodes.Node, made: set[Key]) -> None:
         """Give names to something; what an attribute of a namespace is set to joins the rest."""
-        space = "namespace", self._file.name, target.lineno
         parts: Any = target.find_all(nodes.Name) if isinstance(target, nodes.Tuple) else [target]
         for each in parts:
             self.sets[self._file, each.name, target.lineno] = None
-            if not isinstance(each, nodes.NSRef):
-                self._scope[each.name] = made | {space} if "namespace" in made else made
+            if isinstance(each, nodes.NSRef):
+                for key in self._scope.get(each.name, ()):
+                    if key[0] == "parts":
+                        self._made[(*key, each.attr)] |= made
                 continue
-            for key in self._scope.get(each.name, ()):
-                if key[0] == "namespace":
-                    self._made[key] |= made
+            self._scope[each.name] = made
+            if len(self._scope.maps) == 1:  # another file may import it
+                self._made["parts", self._file.name, each.name] |= made
 
     @contextmanager
     def _inside(self, node: nodes.Node) -> Iterator[None]:
@@ -338,9 +364,10 @@ class Lineage(NodeVisitor):
     def visit_Call(self, node: nodes.Call) -> None:
         if macro := dotted_name(node.node).rpartition(".")[2]:
             named = ((each.key, each.value) for each in node.kwargs)
-            spread = ("*", node.dyn_args), ("*", node.dyn_kwargs)
-            for key, each in (*enumerate(node.args), *named, *spread):
-                self._made[macro, key] |= self._from(each)
+            spread = (("*", each) for each in (node.dyn_args, node.dyn_kwargs) if each)
+            given = (*enumerate(node.args), *named, *spread)
+            made = {key: self._from(each) for key, each in given}
+            self._calls[macro].append((self._place(node), made))
         self.generic_visit(node)
 
     def visit_For(self, node: nodes.For) -> None:
@@ -361,29 +388,69 @@ class Lineage(NodeVisitor):
     def visit_Assign(self, node: nodes.Assign | nodes.AssignBlock) -> None:
         with self._inside(node):
             made = self._from(*node.iter_child_nodes(exclude=("target",)))
-        self._set(node.target, made)
+        match node:
+            case nodes.Assign(
+                target=nodes.Tuple(items=names),
+                node=nodes.Call(args=[nodes.Tuple(items=values) | nodes.List(items=values)]),
+            ) if len(names) == len(values):
+                for name, each in zip(names, [*map(self._from, values)], strict=True):
+                    self._set(name, each)
+            case nodes.Assign(
+                node=nodes.Call(args=[nodes.Call(node=nodes.Name(name="namespace")) as space])
+            ):
+                key = "parts", self._file.name, node.lineno
+                for part in space.kwargs:
+                    self._made[(*key, part.key)] |= self._from(part.value)
+                self._set(node.target, {key})
+            case _:
+                self._set(node.target, made)
 
     visit_AssignBlock = visit_Assign
 
     def visit_Macro(self, node: nodes.Macro | nodes.CallBlock) -> None:
-        """A parameter has what any call gives it, a macro what is in it."""
+        """A parameter has what a call gives it, or its default; a macro what is in it."""
         name = getattr(node, "name", "caller")
         self._made[name, ""] |= self._from(*node.body)
         with self._inside(node):
             for nth, each in enumerate(node.args):
-                self._set(each, {(name, nth), (name, each.name), (name, "*")})
+                key = "given", name, nth, each.name, "*"
+                default = nth - len(node.args) + len(node.defaults)
+                self._made[key] |= self._from(node.defaults[default] if default >= 0 else None)
+                self._set(each, {key})
+            self._scope["varargs"] = self._scope["kwargs"] = {("given", name)}
         self._set(nodes.Name(name, "store", lineno=node.lineno), {(name, "")})
 
     visit_CallBlock = visit_Macro
 
+    def _path(self, node: Any) -> str:
+        """The file that a tag includes or imports."""
+        return posixpath.normpath(
+            posixpath.join(posixpath.dirname(self._file.name), str(_plain(node.template)))
+        )
+
     def visit_Import(self, node: nodes.Import | nodes.FromImport) -> None:
-        path = posixpath.join(posixpath.dirname(self._file.name), str(_plain(node.template)))
-        for each in [node.target] if isinstance(node, nodes.Import) else node.names:
-            name = each if isinstance(each, str) else each[1]
+        path = self._path(node)
+        for each in [(None, node.target)] if isinstance(node, nodes.Import) else node.names:
+            own, name = (each, each) if isinstance(each, str) else each
             target = nodes.Name(name, "store", lineno=node.lineno)
-            self._set(target, {(posixpath.normpath(path),)})
+            self._set(target, {("parts", path, own) if own else ("parts", path)})
 
     visit_FromImport = visit_Import
+
+    def visit_Include(self, node: nodes.Include) -> None:
+        """What is included has the names of the page, and keeps its own to itself."""
+        file, outer = self._files.get(self._path(node)), self._file
+        if file and file not in self._included:
+            self._included.append(file)
+            self._file = file
+            with self._inside(file.tree):
+                pass
+            self._file = outer
+            self._included.pop()
+
+
+def _place(site: Site) -> tuple[object, ...]:
+    return "at", site.file.name, site.start
 
 
 def margin_of(text: str, at: int) -> str:
@@ -400,6 +467,17 @@ def _helper(name: str, *given: Any, at: int = 0) -> nodes.Call:
 def _filter(name: str, node: nodes.Expr | None, *given: nodes.Expr) -> nodes.Filter:
     """A filter of an expression, or of the text of a block."""
     return nodes.Filter(node, name, [*given], [], None, None)
+
+
+def _captured(last: nodes.Filter | None) -> nodes.Filter:
+    """The filters of a block, the first of which gets its text without marks."""
+    captured = _filter(OF_BLOCKS, None)
+    first: Any = last
+    while first and first.node:
+        first = first.node
+    if first:
+        first.node = captured
+    return last or captured
 
 
 class Translator(NodeTransformer):
@@ -490,7 +568,7 @@ class Translator(NodeTransformer):
 
     def visit_AssignBlock(self, node: nodes.AssignBlock) -> nodes.Node:
         self.generic_visit(node)
-        node.filter = _filter(OF_BLOCKS, node.filter)
+        node.filter = _captured(node.filter)
         return node
 
     def visit_With(self, node: nodes.With) -> Any:
@@ -502,7 +580,7 @@ class Translator(NodeTransformer):
     def visit_FilterBlock(self, node: nodes.FilterBlock) -> nodes.Node:
         """What a filter makes of a block is a printed value."""
         self.generic_visit(node)
-        node.filter = _filter(OF_FILTERS, _filter(OF_BLOCKS, node.filter))
+        node.filter = _filter(OF_FILTERS, _captured(node.filter))
         return node
 
     def visit_Import(self, node: nodes.Node) -> nodes.Node:
