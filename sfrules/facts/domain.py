@@ -314,7 +314,7 @@ def rule(function: Callable[P, T], answer: Callable[[Any], Any] | None = None) -
             said = f"{name} is annotated to answer {allowed.allowed}, and answers something else"
             hint = f"{call()} is {shown(found)}: change what it answers, or the annotation"
             raise RuleFault(function, said, hint)
-        return found  # type: ignore[no-any-return] # as it is annotated
+        return found
 
     # A formula is worked through with what the rule takes in the place of what it is given.
     checked.__dict__["taken"] = lambda name, value: take_argument(name, domains(function), value)

@@ -73,8 +73,7 @@ class Row:
 
     def __getitem__(self, heading: str) -> CellValue:
         """Return a cell by its heading in the file: row["Leagues a day"]."""
-        value: CellValue = getattr(self, identifier(heading))
-        return value
+        return getattr(self, identifier(heading))
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._cells)
@@ -111,8 +110,7 @@ Mapping.register(Row)  # it cannot inherit methods, which would stand before col
 
 def place_of(row: Row) -> RowPlace:
     """Return the file and the line of a row."""
-    place: RowPlace = row._place  # noqa: SLF001 — a row has no public names but its columns
-    return place
+    return row._place  # noqa: SLF001 — a row has no public names but its columns
 
 
 def value_of(row: Row, column: str) -> Any:
@@ -122,8 +120,7 @@ def value_of(row: Row, column: str) -> Any:
 
 def read_of(row: Row) -> set[str]:
     """Return the columns of a row that have been read; without them, it has not been read."""
-    read: set[str] = row._read  # noqa: SLF001 — as above
-    return read
+    return row._read  # noqa: SLF001 — as above
 
 
 def reads_of(asked: Callable[[], object]) -> list[tuple[Row, str]]:

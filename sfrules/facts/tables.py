@@ -120,8 +120,7 @@ class Tables:
     def _once(self, name: str, what: object, make: Callable[[str], T]) -> T:
         if (name, what) not in self._made:
             self._made[name, what] = make(name)
-        made: T = self._made[name, what]
-        return made
+        return self._made[name, what]
 
     def listed(
         self, table: str, column: str, *others: str, only: Callable[[Row], bool] = bool

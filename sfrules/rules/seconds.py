@@ -143,8 +143,7 @@ def terrain_factor(terrain: Terrain) -> Exact:
     >>> [terrain_factor(each) for each in ("clear", "difficult", "extreme")]
     [1, 2, 3]
     """
-    factor: Exact = authored.row("seconds-terrain", terrain).factor
-    return factor
+    return authored.row("seconds-terrain", terrain).factor
 
 
 @rule

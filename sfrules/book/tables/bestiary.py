@@ -26,8 +26,7 @@ def _of_role(figure: str) -> object:
 
 
 def _to_hit(monster: Row) -> int:
-    bonus: int = HIT + _role(monster).attack_modifier
-    return bonus
+    return HIT + _role(monster).attack_modifier
 
 
 def _speed(monster: Row) -> int:

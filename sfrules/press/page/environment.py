@@ -639,5 +639,4 @@ def environment_of(book: Rulebook) -> PageEnvironment:
     known = vars(book)
     if "_environment" not in known:
         known["_environment"] = PageEnvironment(book)
-    found: PageEnvironment = known["_environment"]
-    return found
+    return known["_environment"]

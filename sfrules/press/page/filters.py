@@ -104,8 +104,7 @@ def _join(environment: Any, items: Iterable[Any], d: str = "", attribute: Any = 
     """The items as they are printed, one after the other."""
     if attribute is not None:
         items = map(make_attrgetter(environment, attribute), items)
-    joined: str = environment.joined([format_value(environment.use(item)) for item in items], d)
-    return joined
+    return environment.joined([format_value(environment.use(item)) for item in items], d)
 
 
 @pass_environment

@@ -208,8 +208,7 @@ class Memo:
             with self.reading() as read:
                 answer = work()
             self.works[name] = answer, frozenset(read)
-        found: T = self.works[name][0]
-        return found
+        return self.works[name][0]
 
     def written(self, write: Callable[[Table], T], id: str, table: Callable[[], Table]) -> T:
         """A table of the book as a text, or what is to be said of it."""

@@ -143,8 +143,7 @@ class PageView(View):
 
     def html(self, piece: Piece) -> str:
         """A thing as it stands on this page."""
-        html: str = piece.kind.html(piece.thing, self)
-        return html
+        return piece.kind.html(piece.thing, self)
 
     def own_id(self, id: str) -> str:
         """An id of its own on the page; the second printing of a thing is marked as such."""
@@ -181,8 +180,7 @@ class PageView(View):
         return ""
 
     def address(self, path: str) -> str:
-        found: str = self._ask("address", path)
-        return found
+        return self._ask("address", path)
 
     def numbered(self, series: str) -> list[ListedThing]:
         every: dict[Key, ListedThing] = self._ask("listed")

@@ -28,8 +28,7 @@ def escalation_die(round: Round) -> int:  # noqa: A002 — the pages' word, and 
     >>> [escalation_die(n) for n in range(1, 8)]
     [0, 0, 1, 2, 3, 4, 4]
     """
-    bonus: int = authored.step("escalation-die", round).bonus
-    return bonus
+    return authored.step("escalation-die", round).bonus
 
 
 @rule

@@ -66,8 +66,7 @@ class Monsters:
         slain, hits = place
         if slain == self.size:
             return 1
-        ways: int = sum(self.fells[hits:]) * self.dice ** (self.size - slain - 1)
-        return ways
+        return sum(self.fells[hits:]) * self.dice ** (self.size - slain - 1)
 
     def after_a_blow(self, fights: Fights, hit: Fraction) -> Fights:
         """Return the fights after one more attack on the band."""

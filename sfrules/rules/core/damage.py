@@ -27,8 +27,7 @@ def dice_multiplier(level: Level) -> Exact:
     >>> dice_multiplier(5), dice_multiplier(6), dice_multiplier(26)
     (Fraction(1, 1), Fraction(3, 2), Fraction(3, 1))
     """
-    multiplier: Exact = authored.step("dice-multiplier", level).multiplier
-    return multiplier
+    return authored.step("dice-multiplier", level).multiplier
 
 
 @rule
@@ -46,8 +45,7 @@ def ability_multiplier(level: Level) -> Exact:
     >>> ability_multiplier(3), ability_multiplier(4), ability_multiplier(29)
     (Fraction(1, 1), Fraction(3, 2), Fraction(8, 1))
     """
-    multiplier: Exact = authored.step("ability-multiplier", level).multiplier
-    return multiplier
+    return authored.step("ability-multiplier", level).multiplier
 
 
 @rule

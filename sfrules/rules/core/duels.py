@@ -171,5 +171,4 @@ def attacks_to_fell_plain_hero(
 
 
 def _usual(figure: str) -> int:
-    usual: int = authored.row("typical", figure).usual
-    return usual
+    return authored.row("typical", figure).usual

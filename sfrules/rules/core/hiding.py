@@ -72,5 +72,4 @@ def search_target(near: bool = False, covered: bool = False, training: Training 
 
 
 def _medium() -> int:
-    target: int = authored.row("difficulties", "medium").target
-    return target
+    return authored.row("difficulties", "medium").target

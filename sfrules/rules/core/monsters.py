@@ -30,8 +30,7 @@ def role_durability(role: Role) -> Durability:
     >>> role_durability("lurker"), role_durability("brute")
     ('low', 'high')
     """
-    durability: Durability = authored.row("monster-roles", role).durability
-    return durability
+    return authored.row("monster-roles", role).durability
 
 
 @rule
@@ -49,8 +48,7 @@ def kind_multiplier(kind: MonsterKind) -> int:
     >>> kind_multiplier("standard"), kind_multiplier("elite"), kind_multiplier("solo")
     (1, 2, 4)
     """
-    factor: int = authored.row("monster-kinds", kind).hit_point_factor
-    return factor
+    return authored.row("monster-kinds", kind).hit_point_factor
 
 
 @rule
@@ -88,8 +86,7 @@ def monster_damage(level: HeroLevel) -> int:
     >>> monster_damage(1), monster_damage(11), monster_damage(30)
     (8, 20, 80)
     """
-    damage: int = authored.row("monster-levels", level).damage
-    return damage
+    return authored.row("monster-levels", level).damage
 
 
 @rule
@@ -165,8 +162,7 @@ def minion_damage(level: MinionLevel) -> int:
     >>> minion_damage(1), minion_damage(20)
     (4, 16)
     """
-    damage: int = authored.row("monster-levels", level).minion_damage
-    return damage
+    return authored.row("monster-levels", level).minion_damage
 
 
 @rule
@@ -186,8 +182,7 @@ def minion_threshold(level: MinionLevel, role: MinionRole) -> int:
     (5, 7)
     """
     row = authored.row("monster-levels", level)
-    threshold: int = getattr(row, f"minion_{authored.row('minion-roles', role).durability}")
-    return threshold
+    return getattr(row, f"minion_{authored.row('minion-roles', role).durability}")
 
 
 @rule

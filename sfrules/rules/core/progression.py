@@ -47,8 +47,7 @@ def tier_multiplier(level: Level) -> int:
     >>> tier_multiplier(1), tier_multiplier(11), tier_multiplier(21)
     (1, 2, 4)
     """
-    multiplier: int = authored.step("tiers", level).multiplier
-    return multiplier
+    return authored.step("tiers", level).multiplier
 
 
 @rule
@@ -103,8 +102,7 @@ def durability_factor(durability: Durability) -> Exact:
     >>> durability_factor("low"), durability_factor("medium")
     (Fraction(2, 1), Fraction(5, 2))
     """
-    factor: Exact = authored.row("durability", durability).factor
-    return factor
+    return authored.row("durability", durability).factor
 
 
 @rule
@@ -122,8 +120,7 @@ def companion_factor(durability: CompanionDurability) -> Exact:
     >>> companion_factor("medium"), companion_factor("high")
     (Fraction(3, 2), Fraction(2, 1))
     """
-    factor: Exact = authored.row("durability", durability).companion_factor
-    return factor
+    return authored.row("durability", durability).companion_factor
 
 
 @rule

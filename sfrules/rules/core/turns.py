@@ -45,5 +45,4 @@ def hit_modifier(condition: HitModifier) -> int:
     >>> hit_modifier("advantage"), hit_modifier("hindered")
     (2, -2)
     """
-    modifier: int = authored.row("hit-modifiers", condition).modifier
-    return modifier
+    return authored.row("hit-modifiers", condition).modifier

@@ -208,8 +208,7 @@ def is_class_skill(calling: Calling, skill: Skill) -> bool:
     >>> is_class_skill("guardian", "athletics"), is_class_skill("guardian", "arcana")
     (True, False)
     """
-    among: bool = getattr(authored.row("callings", calling), skill)
-    return among
+    return getattr(authored.row("callings", calling), skill)
 
 
 @rule

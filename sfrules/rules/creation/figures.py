@@ -135,8 +135,7 @@ def point_level(point: Raised) -> int:
     >>> point_level("first"), point_level("sixth")
     (4, 28)
     """
-    level: int = authored.row("ability-points", point).level
-    return level
+    return authored.row("ability-points", point).level
 
 
 @rule
@@ -253,8 +252,7 @@ def powers_known(level: HeroLevel, use: PowerKind) -> int:
     >>> [powers_known(5, use) for use in ("at_will", "encounter", "daily", "utility")]
     [2, 2, 2, 1]
     """
-    known: int = getattr(authored.row("level-gains", level), use)
-    return known
+    return getattr(authored.row("level-gains", level), use)
 
 
 @rule

@@ -32,8 +32,7 @@ def attack_worth(level: EarlyLevel, use: AttackUse) -> int:
     >>> [attack_worth(1, use) for use in ("at_will", "encounter", "daily")]
     [8, 13, 18]
     """
-    worth: int = getattr(authored.row("power-damage", level), use)
-    return worth
+    return getattr(authored.row("power-damage", level), use)
 
 
 @rule

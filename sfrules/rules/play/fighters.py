@@ -57,8 +57,7 @@ def figure_of(combatant: str, name: str) -> int:
     """Return a figure of someone: a hero's is worked out, a monster's is in its row."""
     hero = hero_of(combatant)
     if hero is None or name not in _OF_A_HERO:
-        stated: int = getattr(row_of(combatant), name)
-        return stated
+        return getattr(row_of(combatant), name)
     work_out, columns = _OF_A_HERO[name]
     return work_out(*(getattr(hero, column) for column in columns))
 

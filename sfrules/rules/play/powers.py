@@ -60,8 +60,7 @@ def power_ability(power: Power) -> int:
     named = authored.row("powers", power).ability
     if named is None:
         return 0
-    ability: int = getattr(owner_of(power), "ability" if named == "own" else named)
-    return ability
+    return getattr(owner_of(power), "ability" if named == "own" else named)
 
 
 @rule

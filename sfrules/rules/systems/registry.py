@@ -59,8 +59,7 @@ def _beyond_typical(squares: int) -> Exact:
 
 
 def _typical(system: str) -> Exact:
-    figure: Exact = authored.row("typical-turns", system).figure
-    return figure
+    return authored.row("typical-turns", system).figure
 
 
 SYSTEMS: Mapping[str, MovementSystem] = {

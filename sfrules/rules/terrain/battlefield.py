@@ -30,8 +30,7 @@ def cover_bonus(cover: Cover) -> int:
     >>> cover_bonus("quarter"), cover_bonus("half"), cover_bonus("full")
     (1, 2, 4)
     """
-    bonus: int = authored.row("terrain-cover", cover).bonus
-    return bonus
+    return authored.row("terrain-cover", cover).bonus
 
 
 @rule
@@ -49,8 +48,7 @@ def sound_depth(material: Material) -> int:
     >>> sound_depth("wood"), sound_depth("rock")
     (1, 0)
     """
-    depth: int = authored.row("terrain-sound", material).metres
-    return depth
+    return authored.row("terrain-sound", material).metres
 
 
 @rule

@@ -113,8 +113,7 @@ def death_threshold(round: DeathRound) -> int:  # noqa: A002 — the pages' word
     >>> [death_threshold(n) for n in (1, 2, 3, 4)]
     [3, 5, 7, 9]
     """
-    threshold: int = authored.row("terrain-death", round).threshold
-    return threshold
+    return authored.row("terrain-death", round).threshold
 
 
 @rule

@@ -67,8 +67,7 @@ def rate(mode: Mode) -> int:
     >>> rate("walk"), rate("light"), rate("climb")
     (1, 2, 4)
     """
-    per_meter: int = authored.row("terrain-modes", mode).rate
-    return per_meter
+    return authored.row("terrain-modes", mode).rate
 
 
 @rule

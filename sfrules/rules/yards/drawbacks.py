@@ -26,8 +26,7 @@ def boons_granted(form: Form, traits: Traits = ()) -> int:
     """
     if any(row.lifts_drawbacks for row in bearing_on(form, traits)):
         return 0
-    boons: int = authored.row("yards-forms", form).boons_granted
-    return boons
+    return authored.row("yards-forms", form).boons_granted
 
 
 @rule
@@ -48,8 +47,7 @@ def attack_banes(form: Form, traits: Traits = ()) -> int:
     """
     if any(row.lifts_drawbacks for row in bearing_on(form, traits)):
         return 0
-    banes: int = authored.row("yards-forms", form).attack_banes
-    return banes
+    return authored.row("yards-forms", form).attack_banes
 
 
 @rule

@@ -31,8 +31,7 @@ def form_rate(form: Form, traits: Traits = ()) -> Exact:
     """
     own = authored.row("yards-forms", form).rate
     by_trait = [row.rate for row in bearing_on(form, traits) if row.rate is not None]
-    rate: Exact = min([own, *by_trait])
-    return rate
+    return min([own, *by_trait])
 
 
 @rule
@@ -64,8 +63,7 @@ def retreating_extra() -> Exact:
     >>> retreating_extra()
     1
     """
-    extra: Exact = authored.row("yards-surcharges", "retreating").extra
-    return extra
+    return authored.row("yards-surcharges", "retreating").extra
 
 
 @rule
@@ -168,5 +166,4 @@ def activity_cost(name: Activity) -> Exact:
     >>> activity_cost("drop prone"), activity_cost("stand up")
     (1, 4)
     """
-    price: Exact = authored.row("yards-activities", name).cost
-    return price
+    return authored.row("yards-activities", name).cost

@@ -604,8 +604,7 @@ def _entries(figure: Figure) -> Iterator[tuple[str, Element]]:
 def figure(desk: Desk, id: str) -> Figure:
     """A figure of the book."""
     desk.spend(DRAWING)
-    made: Figure = built(desk.book.figures, id, "figure")
-    return made
+    return built(desk.book.figures, id, "figure")
 
 
 def _words(figure: Figure) -> Iterator[str]:

@@ -145,8 +145,7 @@ def _answer(reader: Reader, statements: Sequence[ast.stmt], within: ast.AST) -> 
     """What a run of statements returns: one expression, or a case and then the rest."""
     match statements:
         case [ast.Return(value=ast.expr() as value)]:
-            found: tree.Expression = reader.visit(value)
-            return found
+            return reader.visit(value)
         case [ast.If() as case, *rest]:
             return _cases(reader, case, rest)
         case []:

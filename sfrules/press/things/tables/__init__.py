@@ -290,8 +290,7 @@ def _constants_of_nameless(column: Column) -> tuple[object, ...] | None:
     code = getattr(column.of, "__code__", None)
     if code is None or column.given or code.co_names or code.co_freevars:
         return None
-    constants: tuple[object, ...] = code.co_consts
-    return constants
+    return code.co_consts
 
 
 # What a spreadsheet takes for a formula, wide signs as well; a text such as "-5" is a number to it.
