@@ -36,6 +36,7 @@ VISITED = PAGES if NIGHTLY else BY_DAY
 PHONE = 390
 DESK = 1280
 HEIGHT = 844
+PATIENCE = 120_000  # milliseconds, on a machine that does much else
 # A4 without the margins of print.css, in CSS pixels: 170 mm by 259 mm.
 SHEET: ViewportSize = {"width": 643, "height": 979}
 Scheme = Literal["light", "dark"]
@@ -106,6 +107,7 @@ class Reader:
                 color_scheme=scheme,
                 reduced_motion="reduce",
             )
+            self.contexts[width, scheme].set_default_timeout(PATIENCE)
         return self.contexts[width, scheme].new_page()
 
 
