@@ -42,7 +42,8 @@ _ID = re.compile(r"<[a-zA-Z][^<>]*?\sid=[\"']([^\"']+)[\"']")
 
 
 # A link without a text to what may be a numbered thing, on this page or another.
-_EMPTY_LINK = re.compile(r'(?P<tag><a [^<>]*?href="[^"#<>]*#(?P<id>[\w-]+)"[^<>]*>)\s*</a>')
+_EMPTY_LINK = re.compile(r'(?P<tag><a [^<>]*?href="[^"#<>]*#?(?P<id>[^"<>]*)"[^<>]*>)\s*</a>')
+_DRAWN = re.compile(r"\b(?:class|title|aria-label)=")  # a link that a style shows, such as an icon
 
 
 # Code, scripts and comments; a tag that opens one is group 1.
@@ -77,8 +78,11 @@ def finish(view: PageView, expanded: ExpandedPage, converted: ConvertedPage) -> 
     )
     html, unknown = fill_empty_links(html, series_of(book), view)
     for id in unknown:
-        message = f"this link has no text, and nothing that is numbered stands at #{id}"
-        problems.append(_problem(expanded.page.source, f"#{id}", message, "give it a text"))
+        message = "this link has no text, and does not lead to a thing with a number"
+        link = rf"\[\]\([^()#\s]*{re.escape(f'#{id}' if id else '')}\)"
+        written = re.search(link, expanded.page.source.text)
+        snippet = written[0] if written else f"#{id}"
+        problems.append(_problem(expanded.page.source, snippet, message, "give it a text"))
     source, text = expanded.page.source, _CODE.sub(r"\1", without_marks(converted.html))
     if not expanded.problems:  # such marks may come from what those are about
         problems += _left_marks(source, text, entries)
@@ -219,16 +223,15 @@ def _problem(source: Source, snippet: str, message: str, hint: str = "") -> Prob
 def fill_empty_links(html: str, series: Collection[str], page: View) -> tuple[str, list[str]]:
     """A page's HTML with the numbers of the things that its links without a text lead to.
 
-    With it, the ids of things that are not there.
+    With it, the ids of those that lead to nothing with a number, and that no reader can see.
     """
     unknown: list[str] = []
 
     def fill(match: re.Match[str]) -> str:
         named, _, id = match["id"].partition("-")
-        if named not in series:
-            return match[0]
-        if (thing := page.numbered_thing(named, id)) is None:
-            unknown.append(match["id"])
+        thing = page.numbered_thing(named, id) if named in series else None
+        if thing is None:
+            unknown.extend([] if _DRAWN.search(match["tag"]) else [match["id"]])
             return match[0]
         return f"{match['tag']}{thing.name}</a>"
 
