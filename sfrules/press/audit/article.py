@@ -275,6 +275,10 @@ class _Reader:
             self._beside(_FIGURES.sub(lambda n: "" if int(n[0]) in notes else n[0], said))
         elif "caption-prefix" in classes and self._counts(node.text()):
             pass
+        elif "magiclink" in classes:  # an address: of an issue, a commit, an author
+            start = self.length
+            self.children(node)
+            self._stain(start, "structure")
         elif "headerlink" in classes:
             self._beside(node.text())
             self._beside(attributes.get("title") or "")

@@ -79,8 +79,8 @@ SIGNS = "".join(c for c in map(chr, range(0x20000)) if c.isnumeric() and not c.i
 _BEGINS, _ENDS = r"(?<![^\W_])", r"(?![^\W_])"
 _PERCENT = rf"(?:[^\S\n]?[%‰‱\uff05]|[ ](?:per[ ]?(?:cent|mille)|pct){_ENDS})"
 _DIGITS = (
-    rf"(?:\d++(?:,\d{{3}}|[\u00a0\u2007\u2009\u202f]\d{{3}}(?!\d))*+(?:[.:/\u2044]\d++)*+"
-    rf"(?:[ ]?[{SIGNS}])*+|\.\d++|[{SIGNS}]++)"
+    rf"(?:\d++(?:,\d{{3}}|[\u00a0\u2007\u2009\u202f]\d{{3}}(?!\d))*+(?:[.:/\u2044]\d++(?:,\d{{3}})*+)*+"
+    rf"(?:[ ]?[{SIGNS}]|[ ][1-9]/\d++(?![/,.]\d))*+|\.\d++|[{SIGNS}]++)"
 )
 # What stands behind a figure and makes another number of it.
 _ENDING = (
@@ -150,7 +150,8 @@ def atoms_of(text: str) -> Iterator[Number]:
     """
     for found in _TOKEN.finditer(lowered(text)):
         said = unescape(found[0]) if found[0][0] == "&" else found[0]
-        said = said if said.isascii() else normalize("NFKC", said).replace("\u2044", "/")
+        if not said.isascii() and "\u2044" in (parts := normalize("NFKC", said)):
+            said = parts.replace("\u2044", "/")
         if said in _OF_NUMBERS or said[0].isnumeric():
             yield Number(*found.span(), said)
 

@@ -74,7 +74,12 @@ def _visible_text(text: str, found: Regions, hidden: Collection[Region]) -> str:
         end = text.find("\n", region.end)  # what is meant for a macro is a mistake of its own
         unseen.append((region.start, end if end >= 0 else len(text)))
     prose = blanked(text, unseen)
-    return blanked(prose, _without_said(prose))
+    return blanked(prose, _without_said(_without_code(prose, found)))
+
+
+def _without_code(text: str, found: Regions) -> str:
+    """A text without its code, in which no mark of Markdown is one."""
+    return blanked(text, ((each.start, each.end) for each in found.of_kind("code")))
 
 
 def _without_said(prose: str) -> Iterator[Stretch]:
@@ -168,8 +173,8 @@ def locate(
     start, bodies = page.page.start, page.bodies
     prose = _visible_text(page.page.source.text, found, hidden)
     typed = [each for each in atoms_of(prose) if each.start >= start]
-    code = ((each.start, each.end) for each in found.of_kind("code"))
-    here, seen = _in_order(blanked(prose, code), start, typed, proofs), _seen(article)
+    markup, seen = _without_code(prose, found), _seen(article)
+    here = _in_order(markup, start, typed, proofs)
     same = [*_aligned(here, seen)]
     headings = tuple((other.start, one.start) for one, other in same if isinstance(one, Mark))
     places = {other.start: one for one, other in same if not isinstance(one, Mark)}
