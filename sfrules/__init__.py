@@ -5,60 +5,41 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:  # what a book is made with is loaded when a book asks for it
-    from sfrules.binding.builder import Book
-    from sfrules.binding.frames import to_frame
-    from sfrules.binding.layout import Layout
-    from sfrules.ground.formats import n
-    from sfrules.ground.problems import Mistake, did_you_mean
-    from sfrules.press.things.calculators import FormKind
-    from sfrules.press.things.charts import Axis, Boundary, Chart, Series
-    from sfrules.press.things.figures import (
-        Area,
-        Arrow,
-        Extent,
-        Figure,
-        Label,
-        Mark,
-        Node,
-        Panel,
-        Token,
-        Tree,
+if TYPE_CHECKING:  # what a book is made with is loaded when a book asks for it; "as" lends it
+    from sfrules.binding.builder import Book as Book
+    from sfrules.binding.frames import to_frame as to_frame
+    from sfrules.binding.layout import Layout as Layout
+    from sfrules.ground.formats import n as n
+    from sfrules.ground.problems import Mistake as Mistake, did_you_mean as did_you_mean
+    from sfrules.press.things.calculators import FormKind as FormKind
+    from sfrules.press.things.charts import (
+        Axis as Axis,
+        Boundary as Boundary,
+        Chart as Chart,
+        Series as Series,
     )
-    from sfrules.press.things.tables import Column, Spanner, Table
-    from sfrules.press.things.thing import Contents, Desk, Kind, View
+    from sfrules.press.things.figures import (
+        Area as Area,
+        Arrow as Arrow,
+        Extent as Extent,
+        Figure as Figure,
+        Label as Label,
+        Mark as Mark,
+        Node as Node,
+        Panel as Panel,
+        Token as Token,
+        Tree as Tree,
+    )
+    from sfrules.press.things.tables import Column as Column, Spanner as Spanner, Table as Table
+    from sfrules.press.things.thing import (
+        Contents as Contents,
+        Desk as Desk,
+        Kind as Kind,
+        View as View,
+    )
 
 __version__ = "0.2.0"
-__all__ = [
-    "Area",
-    "Arrow",
-    "Axis",
-    "Book",
-    "Boundary",
-    "Chart",
-    "Column",
-    "Contents",
-    "Desk",
-    "Extent",
-    "Figure",
-    "FormKind",
-    "Kind",
-    "Label",
-    "Layout",
-    "Mark",
-    "Mistake",
-    "Node",
-    "Panel",
-    "Series",
-    "Spanner",
-    "Table",
-    "Token",
-    "Tree",
-    "View",
-    "did_you_mean",
-    "n",
-    "to_frame",
-]
+# Each module, and what a book is made with of it.
 _HOMES = {
     "sfrules.binding.builder": ("Book",),
     "sfrules.binding.frames": ("to_frame",),
@@ -67,15 +48,18 @@ _HOMES = {
     "sfrules.ground.problems": ("Mistake", "did_you_mean"),
     "sfrules.press.things.calculators": ("FormKind",),
     "sfrules.press.things.charts": ("Axis", "Boundary", "Chart", "Series"),
+    "sfrules.press.things.figures": (
+        *("Area", "Arrow", "Extent", "Figure", "Label", "Mark", "Node", "Panel", "Token", "Tree"),
+    ),
     "sfrules.press.things.tables": ("Column", "Spanner", "Table"),
     "sfrules.press.things.thing": ("Contents", "Desk", "Kind", "View"),
 }
+__all__ = [name for names in _HOMES.values() for name in names]
 
 
 def __getattr__(name: str) -> object:
     """What a book is made with, by its name."""
-    if name not in __all__:
-        raise AttributeError(f"module 'sfrules' has no attribute {name!r}")
-    figures = "sfrules.press.things.figures"
-    home = next((home for home, names in _HOMES.items() if name in names), figures)
-    return getattr(import_module(home), name)
+    for home, names in _HOMES.items():
+        if name in names:
+            return getattr(import_module(home), name)
+    raise AttributeError(f"module 'sfrules' has no attribute {name!r}")

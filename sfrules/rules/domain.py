@@ -19,25 +19,6 @@ from sfrules.facts.domain import (
 )
 from sfrules.ground.formats import shown
 
-__all__ = [
-    "Count",
-    "Domain",
-    "ExactNumber",
-    "HeroLevel",
-    "Level",
-    "Listed",
-    "NotInDomain",
-    "OneOf",
-    "OutOfDomain",
-    "Whole",
-    "WholeNumber",
-    "YesOrNo",
-    "domains",
-    "either",
-    "rule",
-    "shown",
-]
-
 Whole: TypeAlias = Annotated[int, WholeNumber()]
 Count: TypeAlias = Annotated[int, WholeNumber(0)]
 Level: TypeAlias = Annotated[int, WholeNumber(1)]
