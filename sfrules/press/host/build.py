@@ -242,7 +242,7 @@ class SiteBuild:
                 page.markdown = plain_markdown(self.pages[name])
             page.present_anchor_ids = set(finished.places)  # MkDocs has not seen those of things
             if name in self._described or "description" not in page.meta:
-                self._described[name] = description_of(finished.html)
+                self._described[name] = escape(description_of(finished.html))
                 page.meta["description"] = self._described[name]
 
     def _address(self, name: str) -> str:

@@ -97,12 +97,6 @@ def test_a_problem_stops_the_build_and_leaves_the_earlier_site(
     ]
 
 
-def test_a_problem_publishes_nothing_where_nothing_was(site: Site) -> None:
-    site.write("boats.md", BAD_PAGE)
-    assert site.mkdocs("build").returncode != 0
-    assert sorted(path.name for path in site.root.iterdir()) == ["docs", "mkdocs.yml"]
-
-
 def test_a_book_that_cannot_be_loaded_is_told_at_its_line(site: Site) -> None:
     (site.root / "bad_book.py").write_text("X = 1\nBOOK = 1 +\n", encoding="utf-8")
     config = site.root / "mkdocs.yml"
@@ -111,27 +105,6 @@ def test_a_book_that_cannot_be_loaded_is_told_at_its_line(site: Site) -> None:
     assert result.returncode != 0
     assert "bad_book.py:2:11: Python: invalid syntax" in result.stderr
     assert "Traceback" not in result.stderr
-
-
-def test_what_a_broken_off_build_left_is_no_part_of_the_next(site: Site) -> None:
-    left = site.root / ".site-sfrules"
-    left.mkdir()
-    (left / "stale.html").write_text("old")
-    assert site.mkdocs("build", "--dirty").returncode == 0
-    assert (site.published / "tables" / "fleet.csv").exists()
-    assert not (site.published / "stale.html").exists()
-    assert not left.exists()
-
-
-def test_a_build_keeps_hidden_files_of_the_folder_and_clears_the_rest_as_mkdocs_does(
-    site: Site,
-) -> None:
-    (site.published / ".git").mkdir(parents=True)
-    (site.published / ".git" / "HEAD").write_text("ref")
-    (site.published / "stale.html").write_text("stale")
-    assert site.mkdocs("build", "--strict").returncode == 0
-    assert (site.published / ".git" / "HEAD").read_text() == "ref"
-    assert not (site.published / "stale.html").exists()
 
 
 def test_a_build_that_fails_in_a_plugin_after_the_press_leaves_the_last_site(site: Site) -> None:
@@ -270,3 +243,12 @@ def test_plugins_that_ask_each_file_for_its_folder_see_files_of_folders_alone(si
     built = site.mkdocs("build", "--strict")
     assert built.returncode == 0, built.stderr
     assert any((site.published / "assets" / "sfrules").iterdir())
+
+
+def test_what_a_page_is_about_is_told_in_its_head_with_its_quotes(site: Site) -> None:
+    config = site.root / "mkdocs.yml"
+    config.write_text(config.read_text().replace("name: mkdocs", "name: material"))
+    site.write("index.md", '# Boats\n\nThey say "aye" & <b>row</b>.\n')
+    assert site.mkdocs("build").returncode == 0
+    html = (site.published / "index.html").read_text("utf-8")
+    assert '<meta name="description" content="They say &quot;aye&quot; &amp; row.">' in html

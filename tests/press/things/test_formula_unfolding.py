@@ -199,8 +199,3 @@ def test_a_formula_knows_where_its_rule_stands():
         formula.source.definition.lineno == code.co_firstlineno + 1
     )  # the line of the def, beneath the decorator
     assert (formula.source.name, formula.name) == ("postage", "postage due")
-
-
-def test_a_formula_is_a_frozen_value():
-    assert read_formula(total, WORDS, 2) == read_formula(total, WORDS, 2)
-    assert hash(read_formula(total, WORDS, 2)) == hash(read_formula(total, WORDS, 2))
