@@ -266,7 +266,7 @@ class _Reader:
         """An element, unless it only marks something, or no reader sees it."""
         is_key = "keys" in classes and " " not in node.text().strip()
         if "arithmatex" in classes or (attributes.get("type") or "").startswith("math/tex"):
-            self._formula(node.text())
+            self._formula((node.css_first("script") or node).text())  # a preview repeats it
         elif is_key or tag in _UNSEEN or classes & _DRAWN:
             pass
         elif classes & _NOTES:  # what it says beside the number of a note
