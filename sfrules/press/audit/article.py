@@ -124,7 +124,7 @@ _UNSEEN = frozenset({"script", "style", "template"})
 _CODE = frozenset({"pre", "code", "samp", "kbd"})
 _FLAVOR = frozenset({"flavour", "flavor"})
 _DRAWN = frozenset({"twemoji", "emojione", "gemoji", "linenos"})
-_NOTES = frozenset({"footnote-ref", "footnote-backref"})
+_SIGNS = frozenset({"footnote-ref", "footnote-backref", "headerlink"})
 _ZEROS = re.compile(r"\.00(?=%)|(?<=\.\d)0(?=%)")  # that a bar has more than its author wrote
 _OF_ORDINALS = frozenset({"st", "nd", "rd", "th"})
 # What attributes show or say.
@@ -191,6 +191,10 @@ def read(  # noqa: PLR0913 what it reads, and how
     return reader.shown()
 
 
+def _classes(node: LexborNode) -> set[str]:
+    return {*(node.attributes.get("class") or "").split()}
+
+
 def _unread(tag: str, attributes: Attributes) -> Iterator[str]:
     """What of an element cannot be read, or is made in the browser."""
     if tag in _UNREAD and not _DATA.search(attributes.get("type") or ""):
@@ -239,18 +243,17 @@ class _Reader:
             if (node.comment_content or "").strip() == "no rule":
                 self._stain(self._marked_start("".join(self.parts)), "flavor")
         elif not tag.startswith("!"):
-            attributes, start, outer = node.attributes, self.length, self.beside
-            classes = {*(attributes.get("class") or "").split()}
+            start, outer, classes = self.length, self.beside, _classes(node)
             self.depth += 1
             if classes & _FLAVOR:
                 self.beside = []
-                self._element(node, tag, attributes, classes)
+                self._element(node, tag, classes)
                 self._say_beside()
                 self._stain(start, "flavor")
                 self.beside = outer
             else:
-                self.unread += _unread(tag, attributes)
-                self._element(node, tag, attributes, classes)
+                self.unread += _unread(tag, node.attributes)
+                self._element(node, tag, classes)
             self.depth -= 1
 
     def _marked_start(self, text: str) -> int:
@@ -260,42 +263,37 @@ class _Reader:
         starts = (each.start for each in printed if each.printed == last)
         return min([max(text.rfind("\n") + 1, self.line), *starts])
 
-    def _element(
-        self, node: LexborNode, tag: str, attributes: Attributes, classes: set[str]
-    ) -> None:
+    def _element(self, node: LexborNode, tag: str, classes: set[str]) -> None:
         """An element, unless it only marks something, or no reader sees it."""
-        is_key = "keys" in classes and " " not in node.text().strip()
+        attributes = node.attributes
+        is_name = "keys" in classes and " " not in node.text().strip()
+        is_name |= "caption-prefix" in classes and self._counts(node.text())
         if "arithmatex" in classes or (attributes.get("type") or "").startswith("math/tex"):
             self._formula((node.css_first("script") or node).text())  # a preview repeats it
-        elif is_key or tag in _UNSEEN or classes & _DRAWN:
+        elif is_name or tag in _UNSEEN or classes & _DRAWN:
             pass
-        elif classes & _NOTES:  # what it says beside the number of a note
+        elif classes & _SIGNS:  # what it says beside the number of a note
             said = f"{node.text()} {attributes.get('title') or ''}"
             notes = range(1, self.notes + 1)
             self._beside(_FIGURES.sub(lambda n: "" if int(n[0]) in notes else n[0], said))
-        elif "caption-prefix" in classes and self._counts(node.text()):
-            pass
         elif "magiclink" in classes:  # an address: of an issue, a commit, an author
             start = self.length
             self.children(node)
             self._stain(start, "structure")
-        elif "headerlink" in classes:
-            self._beside(node.text())
-            self._beside(attributes.get("title") or "")
         elif tag in {"br", "hr"}:
             self.add("\n\n")
         else:
             of_note = (attributes.get("id") or "").startswith("fnref")
             if tag in {"sup", "sub"} and not of_note and node.text() not in _OF_ORDINALS:
                 self.add("^")  # raised it is another number: 10² is no 102
-            self._block(node, tag, attributes, classes)
+            self._block(node, tag, classes)
 
-    def _block(self, node: LexborNode, tag: str, attributes: Attributes, classes: set[str]) -> None:
+    def _block(self, node: LexborNode, tag: str, classes: set[str]) -> None:
         if is_block := tag in _BLOCKS:
             self.end_block()
         is_late = tag in _LATE or not is_block
         if not is_late:
-            self._attributes(tag, attributes)
+            self._attributes(node)
         start, first, outer = self.length, len(self.parts), self.is_preformatted
         self.is_preformatted = outer or tag in {"pre", "textarea"}
         if tag == "table":
@@ -303,30 +301,31 @@ class _Reader:
         elif tag == "tr" and self.tables:
             self.tables[-1].append([])
         if tag in _HEADINGS:
-            id = attributes.get("id") or ""
+            id = node.attributes.get("id") or ""
             self.landmarks.append(Landmark("heading", start, int(tag[1]), id))
         self._inside(node, tag, classes)
         self.is_preformatted = outer
         if tag in _CODE and (self.code or ">>>" in node.text()):
             self._stain(start, "code")
         if is_late:
-            self._attributes(tag, attributes)
+            self._attributes(node)
         if tag in {"td", "th"} and self.tables and self.tables[-1]:
             self.tables[-1][-1].append((start, self.length))
-        text = "".join(self.parts[first:]) if tag == "blockquote" or "annotate" in classes else ""
-        self._mark(node, start, text)
+        self._mark(node, start, first)
         if is_block:
             self.end_block()
 
-    def _mark(self, node: LexborNode, start: int, text: str) -> None:
-        """Mark the speech of a quotation, and the signs of annotations."""
+    def _mark(self, node: LexborNode, start: int, first: int) -> None:
+        """Mark the speech of a quotation, which is of a story, or the signs of annotations."""
         is_quote = node.tag == "blockquote"
-        for speech in _SPEECH.finditer(text) if is_quote else ():  # of a story
-            self.stains.append(Stain(start + speech.start(), start + speech.end(), "flavor"))
-        for mark in () if is_quote else _ANNOTATION.finditer(text):
-            items = len(node.css("li")) or len(node.parent.css("li") if node.parent else ())
-            if int(mark[1]) <= items:
-                self.stains.append(Stain(start + mark.start(), start + mark.end(), "structure"))
+        if not is_quote and "annotate" not in _classes(node):
+            return
+        text = "".join(self.parts[first:])
+        items = len(node.css("li")) or len(node.parent.css("li") if node.parent else ())
+        for found in (_SPEECH if is_quote else _ANNOTATION).finditer(text):
+            low, high = (start + at for at in found.span())
+            if is_quote or int(found[1]) <= items:
+                self.stains.append(Stain(low, high, "flavor" if is_quote else "structure"))
 
     def _inside(self, node: LexborNode, tag: str, classes: set[str]) -> None:
         if "tabbed-set" in classes:
@@ -403,8 +402,9 @@ class _Reader:
         if said.strip():
             self.beside.append((self.length, said))
 
-    def _attributes(self, tag: str, attributes: Attributes) -> None:
+    def _attributes(self, node: LexborNode) -> None:
         """What attributes show or say; the same of each abbreviation, once."""
+        tag, attributes = node.tag, node.attributes
         silent = tag == "li" or attributes.get("type") in _SILENT
         of_page = _OF_PAGE.fullmatch(attributes.get("name") or attributes.get("property") or "")
         for name, value in attributes.items():
@@ -428,10 +428,9 @@ class _Reader:
         """Each tab as a box, its label first."""
         parts = [each for child in node.iter() for each in (child, *child.iter())]
         labels = [each for each in parts if each.tag == "label"]
-        classes = [each.attributes.get("class") or "" for each in parts]
+        blocks = [each for each in parts if "tabbed-block" in _classes(each)]
         # In the old style, the content of each tab stands beside its label.
-        name = "tabbed-block" if "tabbed-block" in classes else "tabbed-content"
-        blocks = [each for each, own in zip(parts, classes, strict=True) if name in own]
+        blocks = blocks or [each for each in parts if "tabbed-content" in _classes(each)]
         for label, block in zip(labels, blocks, strict=False):
             self._box(label, block)
 
@@ -460,20 +459,18 @@ class _Reader:
 
     def _list(self, node: LexborNode) -> None:
         """A list that counts; a number is said if it does not count on, or from one."""
-        start = _whole(node.attributes.get("start"), 1)
-        if start not in {1, self.count + 1}:
-            self._beside(str(start))
+        number = _whole(node.attributes.get("start"), 1) - 1
+        expected = {1, self.count + 1}
         if "reversed" in node.attributes:
             self._beside(str(sum(each.tag == "li" for each in node.iter())))
-        count = start - 1
         for child in node.iter(include_text=True):
             if child.tag == "li":
-                number = _whole(child.attributes.get("value"), count + 1)
-                if number != count + 1:
+                number = _whole(child.attributes.get("value"), number + 1)
+                if number not in expected:
                     self._beside(str(number))
-                count = number
+                expected = {number + 1}
             self.visit(child)
-        self.count = count
+        self.count = number
 
     def shown(self) -> Article:
         """All that was read."""
