@@ -78,8 +78,11 @@ def _visible_text(text: str, found: Regions, hidden: Collection[Region]) -> str:
 
 
 def _without_code(text: str, found: Regions) -> str:
-    """A text without its code, in which no mark of Markdown is one."""
-    return blanked(text, ((each.start, each.end) for each in found.of_kind("code")))
+    """A text without its code, in which no mark of Markdown is one, but with what opens a fence."""
+    code = [*found.of_kind("code")]
+    heads = (text.find("\n", each.start, each.end) if each.info else -1 for each in code)
+    insides = ((max(each.start, at), each.end) for each, at in zip(code, heads, strict=True))
+    return blanked(text, insides)
 
 
 def _without_said(prose: str) -> Iterator[Stretch]:

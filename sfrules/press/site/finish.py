@@ -43,7 +43,8 @@ _ID = re.compile(r"<[a-zA-Z][^<>]*?\sid=[\"']([^\"']+)[\"']")
 
 # A link without a text to what may be a numbered thing, on this page or another.
 _EMPTY_LINK = re.compile(r'(?P<tag><a [^<>]*?href="[^"#<>]*#?(?P<id>[^"<>]*)"[^<>]*>)\s*</a>')
-_DRAWN = re.compile(r"\b(?:class|title|aria-label)=")  # a link that a style shows, such as an icon
+# A link that a style shows, such as an icon, or an anchor.
+_DRAWN = re.compile(r"\s(?:class|id|name|title|aria-label)=")
 
 
 # Code, scripts and comments; a tag that opens one is group 1.

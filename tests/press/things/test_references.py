@@ -8,6 +8,8 @@ from boats_site import make_site
 
 SEE = """
 See {{ ref("fleet") }}, {{ ref("figure-harbor") }} and [](boats.md#table-fleet).
+
+<a id="here" href="#here"></a>
 """
 BAD = """
 See {{ ref("fleat") }} and [](#table-fleat), [](#fleet) and [](terms.md).
