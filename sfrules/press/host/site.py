@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import os
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 CONFIG = "mkdocs.yml"
 NAME = "sfrules"  # under which a configuration lists the plugin, and the extension that guards
-_QUOTED = re.compile(r"'([^'\n]+)'|^  - (.+)$", re.MULTILINE)
+_QUOTED = re.compile(r"(?<!<class )'([^'\n]+)'|\"([^\"\n]+)\"|^  - (.+)$", re.MULTILINE)
 _SETTING = re.compile(r"Config value '([^']+)'")
 _TAGS = ("!", "tag:yaml.org,2002:python/")
 
@@ -126,12 +126,20 @@ def _unreadable(config_file: Path, error: Exception) -> Problem:
     return Problem(config_file.name, line, column, message)
 
 
-def at_setting(file: Path, setting: str, wrong: Mistake) -> Problem:
-    """A problem at a setting; at the top of the file where it does not stand in it."""
+def at_setting(file: Path, setting: str, wrong: Mistake, parts: Iterable[str] = ()) -> Problem:
+    """A problem at a setting, or at the first of some parts that stands in it.
+
+    It is at the top of the file if the setting does not stand in it.
+    """
     with suppress(ProblemsFound):
         source = read_source(file, file.name)
         if named := re.search(rf"^{setting}(?=[ \t]*:)", source.text, re.MULTILINE):
-            return problem_at(Span(source, *named.span()), wrong.message, wrong.hint)
+            found = (
+                re.compile(rf"\b{re.escape(part)}\b").search(source.text, named.end())
+                for part in parts
+            )
+            span = next(filter(None, found), named).span()
+            return problem_at(Span(source, *span), wrong.message, wrong.hint)
     return Problem(file.name, 1, 1, wrong.message, wrong.hint)
 
 
@@ -184,8 +192,9 @@ def _is_readable(file: Path) -> bool:
 def _problem_said(message: str, quoted: list[str], config_file: Path, docs: Path | None) -> Problem:
     words, file = " ".join(message.split()), config_file
     if named := _SETTING.match(message):
-        return at_setting(file, named[1], Mistake(words))
-    if docs and (page := next((each for each in quoted if (docs / each).is_file()), None)):
+        return at_setting(file, named[1], Mistake(words), quoted[:0:-1])
+    pages = (each for each in quoted if docs and "nav" not in quoted and (docs / each).is_file())
+    if docs and (page := next(pages, None)):
         file = docs / page
         quoted.remove(page)
     with suppress(ProblemsFound):
