@@ -240,7 +240,8 @@ class SiteBuild:
             page.content = re.sub(_HERE, lambda _: next(listings), finished.html)
             if type(page) is not Page and name in self.memo.fresh:
                 page.markdown = plain_markdown(self.pages[name])
-            page.present_anchor_ids = set(finished.places)  # MkDocs has not seen those of things
+            # MkDocs has not seen those of things, and asks for none where they are not known.
+            page.present_anchor_ids = set(finished.places) if finished.html else None
             if name in self._described or "description" not in page.meta:
                 self._described[name] = escape(description_of(finished.html))
                 page.meta["description"] = self._described[name]

@@ -269,6 +269,7 @@ class Rendering:
                         raise
                     self._tell(error)
                     if isinstance(error, LimitReached | MemoryError | RecursionError):
+                        self._begin()
                         return ""
         return ""
 

@@ -55,6 +55,8 @@ def judge(
     book: Rulebook, expanded: ExpandedPage, made: ConvertedPage
 ) -> tuple[ExpandedPage, ConvertedPage]:
     """A page with what its proofs and its loose numbers are, and its HTML with marks at numbers."""
+    if expanded.problems and not expanded.markdown:
+        return expanded, made  # nothing of it was shown, and nothing in its proofs is at fault
     page, source = expanded.page, expanded.page.source
     found, proofs = written(source.text, page.start)
     placed = placed_article(book, expanded, made)

@@ -136,3 +136,16 @@ def test_that_a_page_is_unreadable_is_told_once(site: Site) -> None:
     assert [each.place for each in told if "x.md" in f"{each.place} {each.message}"] == [
         "docs/x.md:1:6"
     ]
+
+
+CALLS_ITSELF = "{% macro m() %}{{ m() }}{% endmacro %}{{ m() }}"
+
+
+@pytest.mark.parametrize(("text", "place"), [(CALLS_ITSELF, "3:19"), ("\0", "3:1")])
+def test_of_a_page_that_shows_nothing_only_the_cause_is_told(
+    site: Site, text: str, place: str
+) -> None:
+    proof = "A boat has 5 seats.\n\n```proof\n5 = 5\n```\n\n{{ table('fleet') }}\n\n[](#seats)\n"
+    site.write("x.md", f"## Seats {{#seats}}\n\n{text}\n\n{proof}")
+    told = [each.place for each in SiteCheck(site.root / "mkdocs.yml").check().problems]
+    assert [each for each in told if "x.md" in each] == [f"docs/x.md:{place}"]
