@@ -143,7 +143,6 @@ book.table(
     group="movement_set",
     notes="A dash stands where the movement set does not know such ground.",
     rules=(systems.step_cost, rules.move_cost, rules.situation_impairments),
-    facts=("impairment-forms", "impairment-grounds", "impairment-situations"),
     sources=(*forms.sources, *facts("impairment-grounds").sources),
 )
 

@@ -71,7 +71,6 @@ for role in ROLES:
         facts("role-powers").where(role=role),
         power,
         group=lambda row: KINDS[row.kind],
-        facts="role-powers",
         sources="OD-18",
     )
 
@@ -82,7 +81,6 @@ book.table(
     facts("feats"),
     feat,
     group=lambda row: f"{row.kind.capitalize()} feats",
-    facts="feats",
     sources="OD-18",
 )
 
@@ -166,6 +164,5 @@ book.table(
     "Powers and feats of the heroes of this book",
     facts("hero-powers"),
     chosen,
-    facts=("hero-powers", "hero-choices", "role-powers", "feats"),
     sources=("LE-41", "OD-18"),
 )
