@@ -33,6 +33,7 @@ from sfrules.press.lock import difference
 from sfrules.press.site.load import book_to_ask
 from sfrules.press.things.book import Rulebook
 from sfrules.press.things.tables import TABLE_FORMATS
+from sfrules.press.things.thing import built
 
 if TYPE_CHECKING:  # MkDocs takes a while to load
     from sfrules.press.host.check import SiteCheck
@@ -150,7 +151,8 @@ def _show(asked: Namespace) -> int:
     if bool(asked.id) != (asked.what == "table"):
         raise CommandError("one table is written by its id, as in: sfrules show table ID")
     if asked.what == "table":
-        say(_table(book_named(asked.book), asked.id, asked.format), end="")
+        table = built(book_named(asked.book).tables, asked.id, "table")
+        say(TABLE_FORMATS[asked.format](table), end="")
         return 0
     pairs = list(
         _numbers() if asked.what == "numbers" else _listed(asked.what, book_named(asked.book))
@@ -159,13 +161,6 @@ def _show(asked: Namespace) -> int:
     for name, text in pairs:
         say(f"{name:<{width}}  {text}")
     return 0
-
-
-def _table(book: Rulebook, id: str, form: str) -> str:
-    """A table of the book as a text."""
-    if id not in book.tables:
-        raise Mistake(f'there is no table "{id}"', did_you_mean(id, book.tables))
-    return TABLE_FORMATS[form](book.tables[id]())
 
 
 def _listed(what: str, book: Rulebook) -> Iterable[tuple[str, str]]:

@@ -499,13 +499,7 @@ HERE = Path(__file__).parent
 
 
 def figure_html(figure: Figure, number: str = "", id: str = "") -> str:
-    """The figure with its panels, key and caption.
-
-    Args:
-        figure: what to draw.
-        number: what the caption begins with, such as "Figure 1", or a placeholder for it.
-        id: what all ids in the drawing begin with, if not its own.
-    """
+    """The figure with its panels and its key; `number` begins its caption, and `id` each id."""
     id = id or f"figure-{figure.id}"
     side = common_side(panel for panel in figure.panels if isinstance(panel, Panel))
     panels = [
