@@ -7,7 +7,6 @@ code says which expression is at work, so that a failure, and what was asked, ha
 from __future__ import annotations
 
 import posixpath
-import re
 import sys
 from bisect import bisect_right
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
@@ -38,7 +37,7 @@ from sfrules.ground.formats import format_value
 from sfrules.ground.formats import shown as excerpt
 from sfrules.ground.problems import Mistake, did_you_mean
 from sfrules.ground.source import FRONT_MATTER, Span
-from sfrules.press.expression.bounds import BoundExceeded, Meter
+from sfrules.press.expression.bounds import Meter
 from sfrules.press.expression.tree import Markdown
 from sfrules.press.expression.values import (
     FollowOn,
@@ -54,7 +53,6 @@ from sfrules.press.page.regions import regions
 from sfrules.press.page.templates import (
     OF_BLOCKS,
     OF_FILTERS,
-    OF_INCLUDES,
     NameUse,
     PageFile,
     Site,
@@ -216,11 +214,10 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
         self.filters = {n: self._filter(n, each) for n, each in filters.FILTERS.items()}
         self.filters[OF_BLOCKS] = Captured
         self.filters[OF_FILTERS] = lambda text: self.shown(self.asked(), text)
-        self.filters[OF_INCLUDES] = indented
         self.spaces = {name: Space(name, has) for name, has in book.namespaces.items()}
         own: dict[str, Any] = {
             "count": self.filters["length"],  # count(core.neighbors((0, 0)))
-            "range": self._range,
+            "range": range,
             "dict": dict,
             "namespace": Variables,
             "cycler": Cycler,
@@ -360,6 +357,8 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
         name = value._undefined_name  # noqa: SLF001 as above
         if name is None:
             raise Mistake("there is no value here", "is a sequence empty, or an else missing?")
+        if "was not provided" in value._undefined_message:  # noqa: SLF001 as above
+            raise Mistake(f'the macro is called without "{name}"', "", name)
         raise self.unknown(str(name))
 
     def checked(self, value: Any) -> Any:
@@ -515,13 +514,6 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
                 return name
         raise Mistake(f"{type(function).__name__} is not a rule or macro: it can't be called")
 
-    def _range(self, *bounds: int) -> range:
-        numbers = range(*bounds)
-        most = self.work.meter.bounds.iterations
-        if numbers[most:]:
-            raise BoundExceeded(f"the range has more than {most} numbers")
-        return numbers
-
     # Arithmetic
 
     def call_binop(self, _context: Any, operator: str, left: Any, right: Any) -> Any:
@@ -627,11 +619,6 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
             raise Mistake(f"a loop needs a sequence, not {excerpt(items)}")
         self.work.meter.check_value(items)
         return self.work.meter.turns(items, size)
-
-
-def indented(text: str, first: str, others: str) -> str:
-    """What is included, with what its lines begin with in the box that its tag stands in."""
-    return first + re.sub(r"\n(?=[^\n])", lambda _: f"\n{others}", text)
 
 
 def environment_of(book: Rulebook) -> PageEnvironment:

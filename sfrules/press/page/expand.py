@@ -357,7 +357,7 @@ def shadows(lineage: Lineage, names: Iterable[str]) -> Iterator[Problem]:
     known = frozenset(names)
     for file, name, at in lineage.sets:
         if name in known:
-            start = file.source.text.find(name, at)
+            start = max(file.source.text.find(name, at), at)
             span = Span(file.source, start, start + len(name))
             yield problem_at(span, f'"{name}" is a name of this book', "take another name")
 

@@ -88,9 +88,6 @@ def _number_as(make: Callable[[Fraction], Any]) -> Callable[..., Any]:
     return made
 
 
-_int = _number_as(int)
-
-
 @pass_environment
 def _sum(environment: Any, items: Iterable[Any], attribute: Any = None, start: Any = 0) -> Any:
     """All items added up, exactly."""
@@ -145,7 +142,7 @@ FILTERS: dict[str, Callable[..., Any]] = {
     "attr": _attr,
     "float": _number_as(whole_if_it_is),
     "format": _format,
-    "int": _int,
+    "int": _number_as(int),
     "join": _join,
     "round": _round,
     "string": format_value,

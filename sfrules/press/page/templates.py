@@ -29,9 +29,8 @@ from sfrules.press.page.regions import Regions
 
 GRAMMAR = get_lexer(Environment(keep_trailing_newline=True))  # noqa: S701 it reads alone
 REFUSED = frozenset("raw autoescape block extends print debug do trans".split())
-# Filters that no page can name: for what a {% set %} has captured, what {% filter %} makes of a
-# block, and what is included.
-OF_BLOCKS, OF_FILTERS, OF_INCLUDES = "of blocks", "of filters", "of includes"
+# Filters of our own: for what a {% set %} has captured, and what {% filter %} makes of a block.
+OF_BLOCKS, OF_FILTERS = "of blocks", "of filters"
 BLOCKS = frozenset("for if macro call filter with set".split())
 # What stands before the text of a line: blanks, marks of quotations, and markers of lists.
 _MARGIN = re.compile(r"(?:[ \t>]|(?:[-*+]|\d+\.)[ \t]+)*")
@@ -62,23 +61,15 @@ def tokens_of(text: str, base: int = 0, state: str | None = None) -> Iterator[To
             if kind == "float":
                 yield Token(base + at, kind, whole_if_it_is(number_of_literal(written)))
             else:
-                if kind == "name":
-                    _check_spelling(written)
-                yield from GRAMMAR.wrap(((base + at, kind, written),))
+                # As Python reads names: there is no second way to write one that another name has.
+                said = normalize("NFKC", written) if kind == "name" else written
+                yield from GRAMMAR.wrap(((base + at, kind, said),))
             at += len(written)
     except TemplateSyntaxError as error:
         error.lineno = base + len(text) - len(text[at:].lstrip())
         raise
     except ValueError as error:  # a number that Python does not take
         raise TemplateSyntaxError(str(error), base + at) from error
-
-
-def _check_spelling(name: str) -> None:
-    """Refuse a second way to write a name: it would hide which of the two is the book's."""
-    folded = normalize("NFKC", name)
-    if folded != name:
-        message = f'the name "{name}" is not written as Python reads it: "{folded}"'
-        raise TemplateSyntaxError(message, 0)
 
 
 @dataclass(eq=False)
@@ -595,6 +586,6 @@ class Translator(NodeTransformer):
         if not (margin := margin_of(self._text, at)):
             return node
         # A tag that stands alone on its line takes the line, with its margin.
-        first = margin if not self._text[self._text.rfind("\n", 0, at) + 1 : at].strip() else ""
-        indented = _filter(OF_INCLUDES, None, nodes.Const(first), nodes.Const(margin))
+        is_alone = not self._text[self._text.rfind("\n", 0, at) + 1 : at].strip()
+        indented = _filter("indent", None, nodes.Const(margin), nodes.Const(is_alone))
         return nodes.FilterBlock([node], indented, lineno=node.lineno)
