@@ -352,7 +352,7 @@ class Prover:
             hint = f"ask for it: … = {typed}; or name it, if the example chooses it: name = {typed}"
             raise self._wrong(line.whole, message, hint)
         line.first = first = next(reversed(own or has))
-        line.alike = own if len(own) == len(has) else []
+        line.alike = [] if any(says.low in _asked_with(each) for each in before) else own
         line.origins = first.origins
 
     def _cite(self, line: Line) -> None:
@@ -599,11 +599,15 @@ def _literals(text: str) -> set[Fraction]:
     return found | {abs(each) for each in found}
 
 
+def _asked_with(line: Line) -> set[Fraction]:
+    """The numbers in what a line asks."""
+    return _literals(f"{line.expression.text} {line.loop[1].text if line.loop else ''}")
+
+
 def numbers_of(line: Line) -> set[Fraction]:
     """The numbers that a line has: what it says, and what it asks about."""
-    ends = (line.says.low, line.says.high)
-    return {end for end in ends if end is not None} | _literals(
-        f"{line.expression.text} {line.loop[1].text if line.loop else ''}"
+    return {each for each in (line.says.low, line.says.high) if each is not None} | _asked_with(
+        line
     )
 
 

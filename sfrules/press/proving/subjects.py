@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
@@ -25,13 +25,13 @@ from typing import NamedTuple
 from jinja2 import nodes
 
 from sfrules.ground.formats import FILLER, format_value
-from sfrules.ground.ledger import Statement
+from sfrules.ground.ledger import Origin, Statement
 from sfrules.ground.number_words import is_number
 from sfrules.ground.problems import Problem, problem_at
 from sfrules.ground.source import Source, Span
 from sfrules.press.audit.article import Article, Passage
 from sfrules.press.audit.numbers import ALWAYS, Stretch, any_of
-from sfrules.press.expression.values import signature_of
+from sfrules.press.expression.values import Invocation, signature_of
 from sfrules.press.page.environment import environment_of
 from sfrules.press.page.names import ShortNames, unit_of_answer
 from sfrules.press.page.templates import NameUse, asked_in
@@ -112,6 +112,8 @@ class _Asked(NamedTuple):
     about: Subjects = MappingProxyType({})
     unit: Unit | None = None
     cell: str = ""
+    #: Whether a name stands for it that no number of the prose has.
+    is_short: bool = False
 
 
 class _Named(NamedTuple):
@@ -169,14 +171,14 @@ class WordsBeside:
         words, whole = ("this asks about", "this counts"), Passage(0, len(self.text))
         for number in (each for each in self.article.numbers if each.origin == "computed"):
             entry, place = entries[number.printed], (number.start, number.end)
-            asked = self._asked(entry.expression, {}, [origin.name for origin in entry.origins])
+            asked = self._asked(entry.expression, entry.calls, {}, entry.origins)
             yield from self._wrong(Span(self.source, *entry.place), place, asked, whole, words)
 
     def _wrong(
         self, span: Span, place: Stretch, asked: _Asked, scope: Passage, words: tuple[str, str]
     ) -> Iterator[Problem]:
         """A problem for a number of which something else is asked than the prose says."""
-        about, unit, cell = asked
+        about, unit, cell = asked[:3]
         if unit and (has := self._other_unit(unit, *place)):
             message = f"the prose says {has} here, {words[1]} {unit.name}"
             yield problem_at(span, message, f"say {unit.name}, or ask what counts {has}")
@@ -195,7 +197,7 @@ class WordsBeside:
         used = dict(pair for text in reversed(texts) for pair in self._uses(text))
         found, named = dict[int, _Asked](), dict[str, _Asked]()
         for line, text in zip(lines, texts, strict=True):
-            asked = self._asked(text, named)
+            asked = self._asked(text, line.calls, named)
             if line.kind == "again" and line.alike:
                 every = [found[id(each)] for each in line.alike]
                 asked = every[0] if every.count(every[0]) == len(every) else _Asked()
@@ -205,43 +207,44 @@ class WordsBeside:
                 asked = _Asked(unit=unit)
             found[id(line)] = asked
             if line.name:
-                named[line.name] = asked
+                named[line.name] = asked._replace(is_short=line.kind == "named")
         return [*found.values()]
 
     def _asked(
-        self, expression: str, named: Mapping[str, _Asked], also: Iterable[str] = ()
+        self,
+        expression: str,
+        calls: Iterable[Invocation],
+        named: Mapping[str, _Asked],
+        also: Iterable[Origin] = (),
     ) -> _Asked:
         """What an expression asks about, also by the names of its proof, and by other rows."""
         parts, about = self._parts(expression), defaultdict[Names, Ids](frozenset)
         keys = list[tuple[Names | None, str]]()
-        for name in (*(self.short.in_full(part.name) for part in parts), *also):
-            table, row, *_ = f"{name}.".split(".")
+        names_of_rows = (
+            *(self.short.in_full(each.name) for each in parts),
+            *(o.name for o in also),
+        )
+        for table, row, *_ in (f"{name}.".split(".") for name in names_of_rows):
             keys.append((_tables(self.book).get(table), row))
-        for _, rule, parameter, value in self._given(expression):
-            if isinstance(value, str):
-                taken = frozenset(self.book.domain(rule, parameter) or ())
-                keys.append((_taken(self.book, taken), value))
+        for rule, arguments, keywords, _ in calls:
+            given = signature_of(rule).bind(*arguments, **keywords).arguments
+            for parameter, value in given.items():
+                if isinstance(value, str):
+                    taken = frozenset(self.book.domain(rule, parameter) or ())
+                    keys.append((_taken(self.book, taken), value))
         for names, key in keys:
             if names and key:
                 about[names] |= {names.by_key.get(key, key)}
         for part in parts:
-            for own, ids in named.get(part.name.partition(".")[0], _Asked()).about.items():
-                if own in about or expression.isidentifier():
-                    about[own] |= ids
+            asked = named.get(part.name.partition(".")[0], _Asked())
+            for names, ids in asked.about.items():
+                if asked.is_short or names in about or expression.isidentifier():
+                    about[names] |= ids
         cell = self.short.in_full(parts[0].name) if parts and parts[0].is_all else ""
         return _Asked(about, self._unit(expression, named), cell)
 
     def _parts(self, expression: str) -> Sequence[NameUse]:
         return environment_of(self.book).asked_in(expression)
-
-    def _given(self, expression: str) -> Iterator[tuple[str, Callable[..., object], str, object]]:
-        """What each rule is given: its name, itself, a parameter, the text, number or [name]."""
-        for part in self._parts(expression):
-            name = self.short.in_full(part.name)
-            rule = self.book.member(name) if part.is_call else None
-            if callable(rule):
-                for parameter, value in part.given([*signature_of(rule).parameters]):
-                    yield name, rule, parameter, value
 
     def _of_another(self, own: Subjects, place: Stretch, scope: Passage) -> tuple[str, str] | None:
         """What the nearest words that name anybody name, and what is asked, if they differ.
@@ -466,11 +469,14 @@ class WordsBeside:
 
     def _uses(self, expression: str) -> Iterator[tuple[str, Unit]]:
         """The names that a rule is given, each with the unit of its parameter."""
-        for name, _, parameter, given in self._given(expression) if self.book.units else ():
-            space = name.partition(".")[0]
-            unit = self.book.units.of(f"{name}.{parameter}", f"{space}.{parameter}", parameter)
-            if unit and isinstance(given, list):
-                yield str(given[0]), unit
+        for part in self._parts(expression) if self.book.units else ():
+            name = self.short.in_full(part.name)
+            rule, space = self.book.member(name), name.partition(".")[0]
+            parameters = [*signature_of(rule).parameters] if part.is_call and callable(rule) else []
+            for parameter, given in part.given(parameters):
+                unit = self.book.units.of(f"{name}.{parameter}", f"{space}.{parameter}", parameter)
+                if unit and isinstance(given, list):
+                    yield str(given[0]), unit
 
     def _other_unit(self, unit: Unit, start: int, end: int) -> str:
         """Another unit that stands beside a number, by its name; "" where none does.
