@@ -57,7 +57,8 @@ def attempt(mutant: Mutant) -> tuple[Answers, list[str]]:
             for line in found:
                 if line.kind == "asked" and line.says and not line.says.bound:
                     place, _ = prover.source.position(line.whole.start)
-                    answers[f"{prover.source.path}:{place}"] = str(line.value)
+                    value = line.answer if line.loop else line.value  # a loop has several
+                    answers[f"{prover.source.path}:{place}"] = str(value)
             return found
 
         Prover.prove = noted  # type: ignore[method-assign] # to see what it answers

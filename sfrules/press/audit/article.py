@@ -159,7 +159,9 @@ _DEEPEST = 120  # elements within each other, below which only text is read
 _WHOLE = re.compile(r"[-−+]?\d+(?:[.,]\d+)*%?")
 _AROUND_FORMULA = re.compile(r"^\s*(?:\\[(\[]|\$\$?)|(?:\\[)\]]|\$\$?)\s*$")
 _FIGURES = re.compile(r"\d+")
+_ICON = re.compile(r":[\w+-]+:")  # its name, which it has for a title
 _ANNOTATION = re.compile(r"\((\d+)\)")
+_IN_COMMENT = re.compile(r"(?:[#*;%]|//|--) ?\((\d+)\)!?[^\S\n]*(?:\*/|-->)?$", re.MULTILINE)
 _SPEECH = re.compile(r"“[^”]*”|«[^»]*»|(?<!\w)\"[^\"]*\"")
 
 
@@ -271,7 +273,7 @@ class _Reader:
         if "arithmatex" in classes or (attributes.get("type") or "").startswith("math/tex"):
             self._formula((node.css_first("script") or node).text())  # a preview repeats it
         elif is_name or tag in _UNSEEN or classes & _DRAWN:
-            pass
+            self._beside(_ICON.sub("", attributes.get("title") or ""))
         elif classes & _SIGNS:  # what it says beside the number of a note
             said = f"{node.text()} {attributes.get('title') or ''}"
             notes = range(1, self.notes + 1)
@@ -317,12 +319,13 @@ class _Reader:
 
     def _mark(self, node: LexborNode, start: int, first: int) -> None:
         """Mark the speech of a quotation, which is of a story, or the signs of annotations."""
-        is_quote = node.tag == "blockquote"
-        if not is_quote and "annotate" not in _classes(node):
+        is_quote, classes = node.tag == "blockquote", _classes(node)
+        if not (is_quote or classes & {"annotate", "highlight"}):
             return
+        notes = _ANNOTATION if "annotate" in classes else _IN_COMMENT
         text = "".join(self.parts[first:])
         items = len(node.css("li")) or len(node.parent.css("li") if node.parent else ())
-        for found in (_SPEECH if is_quote else _ANNOTATION).finditer(text):
+        for found in (_SPEECH if is_quote else notes).finditer(text):
             low, high = (start + at for at in found.span())
             if is_quote or int(found[1]) <= items:
                 self.stains.append(Stain(low, high, "flavor" if is_quote else "structure"))
