@@ -12,37 +12,8 @@ from sfrules.rules.exact import Exact, round_down
 from sfrules.rules.systems import prices
 from sfrules.rules.systems.shape import MovementSystem
 
-
-def _squares_of_speed(speed: Exact) -> Exact:
-    return core.movement_speed(round_down(speed))
-
-
-def _yards_of_speed(speed: Exact) -> Exact:
-    return speed
-
-
-def _meters_of_speed(spd: Exact) -> Exact:
-    return terrain.speed(round_down(spd))
-
-
-def _rate_of_upgrades(times: Exact) -> Exact:
-    return impairment.rate_per_round(impairment.combat_speed(round_down(times)))
-
-
 # How much faster by the second a creature is for each square that it moves farther.
 METERS_A_SQUARE = Fraction(1, 2)
-
-
-def _squares(squares: int) -> Exact:
-    return squares
-
-
-def _yards(squares: int) -> Exact:
-    return _typical("yards") + _beyond_typical(squares)
-
-
-def _meters(squares: int) -> Exact:
-    return terrain.speed(round_down(_typical("terrain") + _beyond_typical(squares)))
 
 
 def _meters_per_action(squares: int) -> Exact:
@@ -50,12 +21,12 @@ def _meters_per_action(squares: int) -> Exact:
     return max(takewhile(lambda rung: rung <= squares, map(impairment.ladder, count())))
 
 
-def _meters_per_move(squares: int) -> Exact:
-    return _typical("seconds") + METERS_A_SQUARE * _beyond_typical(squares)
-
-
 def _beyond_typical(squares: int) -> Exact:
     return squares - _typical("core")
+
+
+def _ids(table: str) -> tuple[str, ...]:
+    return tuple(row.id for row in authored.rows(table))
 
 
 def _typical(system: str) -> Exact:
@@ -69,10 +40,10 @@ SYSTEMS: Mapping[str, MovementSystem] = {
         unit="squares",
         step="square",
         price=prices.core_price,
-        words_for_forms=prices.core_forms,
-        words_for_terrains=prices.core_terrains,
-        budget=_squares_of_speed,
-        from_squares=_squares,
+        words_for_forms=lambda: _ids("speeds"),
+        words_for_terrains=lambda: (prices.CLEAR,),
+        budget=lambda speed: core.movement_speed(round_down(speed)),
+        from_squares=lambda squares: squares,
     ),
     "yards": MovementSystem(
         id="yards",
@@ -80,10 +51,10 @@ SYSTEMS: Mapping[str, MovementSystem] = {
         unit="yards",
         step="yard",
         price=prices.yards_price,
-        words_for_forms=prices.yards_forms,
-        words_for_terrains=prices.yards_terrains,
-        budget=_yards_of_speed,
-        from_squares=_yards,
+        words_for_forms=lambda: _ids("yards-forms"),
+        words_for_terrains=lambda: (prices.CLEAR, prices.CHALLENGING),
+        budget=lambda speed: speed,
+        from_squares=lambda squares: _typical("yards") + _beyond_typical(squares),
     ),
     "terrain": MovementSystem(
         id="terrain",
@@ -91,10 +62,12 @@ SYSTEMS: Mapping[str, MovementSystem] = {
         unit="meters",
         step="meter",
         price=prices.terrain_price,
-        words_for_forms=prices.terrain_forms,
-        words_for_terrains=prices.terrain_terrains,
-        budget=_meters_of_speed,
-        from_squares=_meters,
+        words_for_forms=lambda: _ids("terrain-modes"),
+        words_for_terrains=lambda: (prices.CLEAR, *prices.GROUNDS),
+        budget=lambda spd: terrain.speed(round_down(spd)),
+        from_squares=lambda squares: terrain.speed(
+            round_down(_typical("terrain") + _beyond_typical(squares))
+        ),
     ),
     "impairment": MovementSystem(
         id="impairment",
@@ -102,9 +75,11 @@ SYSTEMS: Mapping[str, MovementSystem] = {
         unit="movement rate",
         step="space",
         price=prices.impairment_price,
-        words_for_forms=prices.impairment_forms,
-        words_for_terrains=prices.impairment_terrains,
-        budget=_rate_of_upgrades,
+        words_for_forms=lambda: _ids("impairment-forms"),
+        words_for_terrains=lambda: tuple(
+            dict.fromkeys(row.terrain for row in authored.rows("impairment-grounds"))
+        ),
+        budget=lambda times: impairment.rate_per_round(impairment.combat_speed(round_down(times))),
         from_squares=_meters_per_action,
     ),
     "seconds": MovementSystem(
@@ -113,9 +88,11 @@ SYSTEMS: Mapping[str, MovementSystem] = {
         unit="meters",
         step="meter",
         price=prices.seconds_price,
-        words_for_forms=prices.seconds_forms,
-        words_for_terrains=prices.seconds_terrains,
+        words_for_forms=lambda: ("walk",),
+        words_for_terrains=lambda: _ids("seconds-terrain"),
         budget=seconds.walk_per_round,
-        from_squares=_meters_per_move,
+        from_squares=lambda squares: (
+            _typical("seconds") + METERS_A_SQUARE * _beyond_typical(squares)
+        ),
     ),
 }

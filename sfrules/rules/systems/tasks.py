@@ -42,46 +42,22 @@ def _maneuver(row: authored.Row, amount: int) -> Exact:
     return exact(moves * SYSTEMS[row.system].turn)
 
 
-def _stand_up_by_spd(_row: authored.Row, _amount: int) -> Exact:
-    return terrain.stand_up_cost(authored.row("typical-turns", "terrain").figure)
-
-
-def _stand_up_in_yards(_row: authored.Row, _amount: int) -> Exact:
-    return yards.activity_cost("stand up")
-
-
-def _retreat(row: authored.Row, amount: int) -> Exact:
-    return yards.cost(row.form, amount, retreating=True)
-
-
-def _fall_in_squares(_row: authored.Row, amount: int) -> Exact:
-    return exact(core.average(core.fall_dice(amount)))
-
-
-def _fall_in_yards(_row: authored.Row, amount: int) -> Exact:
-    return Fraction(yards.fall_health_loss(amount, "failure"))
-
-
-def _fall_in_meters(_row: authored.Row, amount: int) -> Exact:
-    return terrain.fall_damage(amount)
-
-
-def _gain_height(_row: authored.Row, amount: int) -> Exact:
-    return impairment.ascent_cost(amount, ["Perfect Ascent"])
-
-
 # What is done besides moving step by step, by system.
 ACTS: Mapping[tuple[str, str], Callable[[authored.Row, int], Exact]] = {
     ("core", "climb"): _maneuver,
     ("core", "crawl"): _maneuver,
     ("core", "stand up"): _maneuver,
-    ("core", "fall"): _fall_in_squares,
-    ("yards", "stand up"): _stand_up_in_yards,
-    ("yards", "retreat"): _retreat,
-    ("yards", "fall"): _fall_in_yards,
-    ("terrain", "stand up"): _stand_up_by_spd,
-    ("terrain", "fall"): _fall_in_meters,
-    ("impairment", "gain height"): _gain_height,
+    ("core", "fall"): lambda _row, amount: exact(core.average(core.fall_dice(amount))),
+    ("yards", "stand up"): lambda _row, _amount: yards.activity_cost("stand up"),
+    ("yards", "retreat"): lambda row, amount: yards.cost(row.form, amount, retreating=True),
+    ("yards", "fall"): lambda _row, amount: Fraction(yards.fall_health_loss(amount, "failure")),
+    ("terrain", "stand up"): lambda _row, _amount: terrain.stand_up_cost(
+        authored.row("typical-turns", "terrain").figure
+    ),
+    ("terrain", "fall"): lambda _row, amount: terrain.fall_damage(amount),
+    ("impairment", "gain height"): lambda _row, amount: impairment.ascent_cost(
+        amount, ["Perfect Ascent"]
+    ),
 }
 
 
