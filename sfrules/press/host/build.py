@@ -345,9 +345,12 @@ class RenderedPage:
 def settings_of_pages(config: MkDocsConfig, files: Files) -> str:
     """The settings and the addresses that have a part in the HTML of pages, as a text."""
 
-    def told(value: object) -> object:
-        own = {key: each for key, each in vars(value).items() if key != "config"}
-        return [without_addresses(repr(value)), own]
+    def named(value: object) -> str:
+        return without_addresses(repr(value))
+
+    def told(value: object) -> object:  # what a plugin puts there may be a part of itself
+        own = {key: each for key, each in getattr(value, "__dict__", {}).items() if key != "config"}
+        return [named(value), json.dumps(own, default=named, skipkeys=True)]
 
     settings = config.markdown_extensions, config.mdx_configs, dict(config.validation.links)
     addresses = sorted((each.src_uri, each.dest_uri, each.inclusion.name) for each in files)

@@ -96,7 +96,7 @@ class RulebookPlugin(BasePlugin[RulebookOptions]):
     #: What the next build keeps what it knows in; what replaces the files of pages, by their paths.
     _kept = Memo.SITE
     _texts: Mapping[str, str] = {}
-    _again = serving = False
+    _again = serving = _is_guarded = False
 
     def begin(
         self,
@@ -108,6 +108,7 @@ class RulebookPlugin(BasePlugin[RulebookOptions]):
     ) -> None:
         """Begin a build with what the `last` one knows, or else with what its kind has kept."""
         self._memo, self._kept, self._texts, self._again = last, kept, texts or {}, again
+        self._is_guarded = False
 
     def on_startup(self, *, command: Literal["build", "gh-deploy", "serve"], dirty: bool) -> None:
         self.serving = command == "serve"
@@ -124,7 +125,8 @@ class RulebookPlugin(BasePlugin[RulebookOptions]):
         os.environ.setdefault("SOURCE_DATE_EPOCH", time_of_commit(root_of(config)))
         options = dict(self.config)
         self._memo = opened(config, options, self._memo, self._kept, again=self._again)
-        self._is_guarded = NAME in config.markdown_extensions
+        # A plugin that builds a site for each language reads the settings once more.
+        self._is_guarded = self._is_guarded or NAME in config.markdown_extensions
         known = [each for each in config.markdown_extensions if each != NAME]
         config.markdown_extensions = list(dict.fromkeys((*known, *EXTENSIONS)))
         name_assets(config, own=self.config.stylesheets)
@@ -178,6 +180,7 @@ class RulebookPlugin(BasePlugin[RulebookOptions]):
         self.build.order(nav, files)
         return nav
 
+    @event_priority(LAST)  # in whatever order they are named, others read their own notations first
     def on_page_markdown(
         self, markdown: str, *, page: Page, config: MkDocsConfig, files: Files
     ) -> str:

@@ -16,6 +16,10 @@ BOATS = "# Boats\n\nA sloop makes {{ sea.speed(3) }} knots.\n"
 LATER = "from mkdocs.plugins import event_priority\n@event_priority(-50)\n"
 EARLY = "from mkdocs.plugins import event_priority\n@event_priority(100)\n"
 MADE = "from mkdocs.structure.files import File\ndef on_files(files, config):\n    files.append(File.generated(config, 'made.md', content={!r}))\n"
+OF_ITSELF = (
+    "from markdown.extensions.toc import TocExtension\ndef on_config(config):\n"
+    "    own = TocExtension()\n    own.parts = [own]\n    config.markdown_extensions += [own]\n"
+)
 # Of each: the hook, what the page `index.md` is, other settings, and what is told; "" for nothing.
 SITES = {
     "Markdown with a number more": (
@@ -27,7 +31,7 @@ SITES = {
         BOATS, "", "the number 77",
     ),
     "Markdown with a macro more": (
-        f"{EARLY}def on_page_markdown(markdown, **_):\n    return markdown + '\\n\\n{{{{ sea.speed(8) }}}}\\n'\n",
+        f"{LATER}def on_page_markdown(markdown, **_):\n    return markdown + '\\n\\n{{{{ sea.speed(8) }}}}\\n'\n",
         BOATS, "", "",
     ),
     "Markdown with a wrong macro more": (
@@ -59,6 +63,12 @@ SITES = {
     "an extension more": (
         "def on_config(config):\n    config.markdown_extensions.append('footnotes')\n",
         f"{BOATS}\nAnd on.[^a]\n\n[^a]: So it is.\n", "", "",
+    ),
+    "an extension that is a part of itself": (
+        OF_ITSELF, BOATS, "", "",
+    ),
+    "settings that are read twice": (
+        "def on_config(config):\n    config.plugins['sfrules'].on_config(config)\n", BOATS, "", "",
     ),
     "a page of the navigation that is missing": ("", BOATS, "nav: [index.md, boats.md, terms.md, gone.md]\n", "A reference to 'gone.md'"),
     "a link that leads nowhere": ("", f"{BOATS}\n[On](gone.md)\n", "", "contains a link 'gone.md'"),
