@@ -124,6 +124,8 @@ _UNSEEN = frozenset({"script", "style", "template"})
 _CODE = frozenset({"pre", "code", "samp", "kbd"})
 _FLAVOR = frozenset({"flavour", "flavor"})
 _DRAWN = frozenset({"twemoji", "emojione", "gemoji", "linenos"})
+_CAPTIONS = frozenset({"caption", "figcaption"})
+_MARKED = _CAPTIONS | {"blockquote"}
 _SIGNS = frozenset({"footnote-ref", "footnote-backref", "headerlink"})
 _ZEROS = re.compile(r"\.00(?=%)|(?<=\.\d)0(?=%)")  # that a bar has more than its author wrote
 _OF_ORDINALS = frozenset({"st", "nd", "rd", "th"})
@@ -160,6 +162,7 @@ _WHOLE = re.compile(r"[-−+]?\d+(?:[.,]\d+)*%?")
 _AROUND_FORMULA = re.compile(r"^\s*(?:\\[(\[]|\$\$?)|(?:\\[)\]]|\$\$?)\s*$")
 _FIGURES = re.compile(r"\d+")
 _ICON = re.compile(r":[\w+-]+:")  # its name, which it has for a title
+_CAPTION = re.compile(r"\s*(\w+) (\d+)(?=[.:])")
 _ANNOTATION = re.compile(r"\((\d+)\)")
 _IN_COMMENT = re.compile(r"(?:[#*;%]|//|--) ?\((\d+)\)!?[^\S\n]*(?:\*/|-->)?$", re.MULTILINE)
 _SPEECH = re.compile(r"“[^”]*”|«[^»]*»|(?<!\w)\"[^\"]*\"")
@@ -269,7 +272,7 @@ class _Reader:
         """An element, unless it only marks something, or no reader sees it."""
         attributes = node.attributes
         is_name = "keys" in classes and " " not in node.text().strip()
-        is_name |= "caption-prefix" in classes and self._counts(node.text())
+        is_name |= tag == "time" and "datetime" in attributes
         if "arithmatex" in classes or (attributes.get("type") or "").startswith("math/tex"):
             self._formula((node.css_first("script") or node).text())  # a preview repeats it
         elif is_name or tag in _UNSEEN or classes & _DRAWN:
@@ -307,7 +310,8 @@ class _Reader:
             self.landmarks.append(Landmark("heading", start, int(tag[1]), id))
         self._inside(node, tag, classes)
         self.is_preformatted = outer
-        if tag in _CODE and (self.code or ">>>" in node.text()):
+        is_code = tag in _CODE and (self.code or ">>>" in node.text())
+        if is_code or "doc-object" in classes:  # what mkdocstrings shows is code of the author's
             self._stain(start, "code")
         if is_late:
             self._attributes(node)
@@ -318,12 +322,15 @@ class _Reader:
             self.end_block()
 
     def _mark(self, node: LexborNode, start: int, first: int) -> None:
-        """Mark the speech of a quotation, which is of a story, or the signs of annotations."""
+        """Mark speech, which is of a story, signs of annotations, and captions that count."""
         is_quote, classes = node.tag == "blockquote", _classes(node)
-        if not (is_quote or classes & {"annotate", "highlight"}):
+        if not (node.tag in _MARKED or classes & {"annotate", "highlight"}):
             return
-        notes = _ANNOTATION if "annotate" in classes else _IN_COMMENT
         text = "".join(self.parts[first:])
+        caption = _CAPTION.match(text) if node.tag in _CAPTIONS else None
+        if caption and self._counts(*caption.groups()):
+            self.stains.append(Stain(start, start + caption.end(), "structure"))
+        notes = _ANNOTATION if "annotate" in classes else _IN_COMMENT
         items = len(node.css("li")) or len(node.parent.css("li") if node.parent else ())
         for found in (_SPEECH if is_quote else notes).finditer(text):
             low, high = (start + at for at in found.span())
@@ -445,9 +452,8 @@ class _Reader:
         length = _ZEROS.sub("", node.attributes.get("style") or "")
         self._beside(length if counts else numbers)
 
-    def _counts(self, prefix: str) -> bool:
+    def _counts(self, kind: str, number: str) -> bool:
         """Whether the number of a caption is the next one of its kind: Figure 2."""
-        kind, _, number = prefix.rstrip(". ").rpartition(" ")
         self.captions[kind] += 1
         return number == str(self.captions[kind])
 
