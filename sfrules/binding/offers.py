@@ -13,7 +13,7 @@ from typing import Any
 from sfrules.binding.author import Author
 from sfrules.binding.layout import texts_only
 from sfrules.binding.written import Erratum
-from sfrules.facts.domain import NoDomain, domains, values_of
+from sfrules.facts.domain import DOMAINS, domains, values_of
 from sfrules.facts.exact import exact_answer
 from sfrules.ground.faults import cause, in_words, line_of, problem_in
 from sfrules.ground.formats import as_read
@@ -30,7 +30,6 @@ from sfrules.press.things.thing import Kind
 Making = Callable[[], Any]
 MOST_TABLES = 200  # of one function with parameters
 ALONE = "take another name"
-DOMAINS = 'as in level: range(1, 31), kind: Literal["low", "high"], or count: int'
 
 
 class Build:
@@ -193,8 +192,8 @@ def refuse_parameters(function: Callable[..., object]) -> tuple[str, ...]:
     """Raise Mistake for a parameter without a domain; return the names of the parameters."""
     try:
         return tuple(domains(inspect.unwrap(function)))
-    except NoDomain as wrong:
-        raise Mistake(str(wrong), DOMAINS) from None
+    except Mistake:
+        raise
     except Exception as error:  # noqa: BLE001 — an annotation is any code
         message = f"an annotation cannot be read: {type(error).__name__}: {error}"
         raise Mistake(message, DOMAINS) from None

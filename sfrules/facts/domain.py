@@ -30,7 +30,7 @@ from sfrules.facts.row import Row, value_of
 from sfrules.facts.uses import note, noting_uses
 from sfrules.ground.faults import Elsewhere, LimitReached, line_in, problem_in
 from sfrules.ground.formats import shown
-from sfrules.ground.problems import Problem, enumerated
+from sfrules.ground.problems import Mistake, Problem, enumerated
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -39,6 +39,8 @@ T = TypeVar("T")
 MANY = 1_100  # whole numbers on each side of zero
 SOME = 300  # halves and thirds, likewise
 FAR = tuple(digit * 10**zeros for zeros in range(3, 5) for digit in (1, 2, 5))
+
+DOMAINS = 'as in level: range(1, 31), kind: Literal["low", "high"], or count: int'
 
 
 class NotInDomain(Exception):
@@ -259,16 +261,6 @@ class OrNone:
         return None if value is None else self.domain.take(value)
 
 
-class NoDomain(TypeError):
-    """A parameter has an annotation that is not a domain."""
-
-    def __init__(self, parameter: str, annotation: object = None) -> None:
-        said = f"parameter {parameter} says no domain"
-        if isinstance(annotation, range):
-            said = f"parameter {parameter} has no values: nothing is in {annotation}"
-        super().__init__(said)
-
-
 def rule(function: Callable[P, T], answer: Callable[[Any], Any] | None = None) -> Callable[P, T]:
     """Return the function with its arguments and its answer checked by its annotations.
 
@@ -338,14 +330,16 @@ def rules_of(module: types.ModuleType) -> dict[str, Callable[..., object]]:
 
 @lru_cache(maxsize=1024)  # bounded, since a book that is loaded again has new functions
 def domains(function: Callable[..., object]) -> dict[str, Domain]:
-    """Return the domain of each parameter of a rule, in order."""
+    """Return the domain of each parameter of a rule, in order; raise Mistake if one has none."""
     plain = inspect.unwrap(function)
     hints = inspect.get_annotations(plain, eval_str=True)
     found: dict[str, Domain] = {}
     for name in inspect.signature(plain).parameters:
         domain = as_domain(hints.get(name))
         if domain is None:
-            raise NoDomain(name, hints.get(name))
+            is_empty = isinstance(hints.get(name), range)
+            said = f"has no values: nothing is in {hints[name]}" if is_empty else "says no domain"
+            raise Mistake(f"parameter {name} {said}", DOMAINS)
         found[name] = domain
     return found
 

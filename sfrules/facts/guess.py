@@ -66,7 +66,7 @@ def described(root: Path, name: str, path: str, given: Mapping[str, Domain]) -> 
         is_needed = id == "id" or (id in domains and not accepts(domain, None))
         fields.append(SchemaField(id, kind, domain, cell.text, "", is_needed, heading=cell.text))
     key = _key_of(names, [cell.text for cell in columns[0]])
-    return Schema(name, path, name, "", tuple(fields), key, ())
+    return Schema(name, path, "", tuple(fields), key, ())
 
 
 def _type_of(said: Sequence[str]) -> str:

@@ -121,7 +121,6 @@ class Schema:
 
     name: str
     path: str
-    title: str
     description: str
     fields: tuple[SchemaField, ...]
     primary_key: tuple[str, ...]
@@ -183,7 +182,6 @@ def read_schema(resource: DescriptionPart) -> Schema:
     schema = Schema(
         name=name,
         path=f"tables/{path}",
-        title=resource.text("title", name),
         description=resource.text("description", ""),
         fields=fields,
         primary_key=_columns(said, "primaryKey", columns, name),

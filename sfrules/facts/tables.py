@@ -322,10 +322,6 @@ class Facts:
                 raise ProblemsFound([problem])
         raise Mistake(f'{self.name} has no column "{heading}"', did_you_mean(heading, columns))
 
-    def step(self, at: int) -> Row:
-        """Return the row of a step table that applies at a level, a round or the like."""
-        return self._tables.step(self.name, at)
-
     def look_up(self, _table: str, key: CellValue) -> Any:
         """Return the row of a key, or its value; formulas of rules call it by this name."""
         return self[key]
