@@ -31,6 +31,7 @@ from sfrules.press.things.book import Rulebook
 TAGS = (*BLOCKS, "elif", "else", "include", "import", "from", *(f"end{tag}" for tag in BLOCKS))
 _PLAIN: dict[type[BaseException], str] = {
     RecursionError: "a macro calls itself without end",
+    SyntaxError: "it is nested too deep",  # as Python says of too many brackets or blocks
     OverflowError: "the number is too large",
     ZeroDivisionError: "division by zero",
 }
@@ -99,7 +100,8 @@ def explain(error: BaseException, environment: PageEnvironment) -> tuple[str, st
     if isinstance(error, LimitReached | MemoryError):
         message = environment.work.meter.end(error)
     elif not isinstance(error, _AS_JINJA_SAYS):
-        message = _PLAIN.get(type(error)) or f"{type(error).__name__}: {message}"
+        plain = (said for kind, said in _PLAIN.items() if isinstance(error, kind))
+        message = next(plain, f"{type(error).__name__}: {message}")
     return message, "", ""
 
 
@@ -203,7 +205,7 @@ def answer(book: Rulebook, text: str, names: Mapping[str, object], work: Work) -
     with environment.at(work):
         try:
             asked = environment.expression(text)
-        except TemplateSyntaxError as error:
+        except (TemplateSyntaxError, SyntaxError) as error:
             return Answer(fault=fault_in(text, error, environment))
         known = ChainMap(dict(names), environment.globals)
         context = Context(environment, known, None, {})  # type: ignore[arg-type] # it only looks names up

@@ -85,15 +85,6 @@ _INSTEAD = {
 FAILED = StrictUndefined(hint="failed before", exc=FollowOn)  # type: ignore[arg-type] # Jinja only raises it
 
 
-@contextmanager
-def _compiling() -> Iterator[None]:
-    """Python gives up on too many levels of brackets or blocks as on any fault of grammar."""
-    try:
-        yield
-    except SyntaxError as error:
-        raise RecursionError from error
-
-
 class Captured(Markdown):
     """What a macro or a block of the page prints: its numbers were noted where they stand in it."""
 
@@ -310,18 +301,12 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
             raise TemplateSyntaxError("expected token 'end of print'", parser.stream.current.lineno)
         return read
 
-    def compile(self, *args: Any, **kwargs: Any) -> Any:
-        """Code for Python, of a text or of its syntax tree."""
-        with _compiling():
-            return super().compile(*args, **kwargs)
-
     def _expression(self, text: str) -> Expression:
         """An expression, ready to be worked out."""
         read = self.parsed(text)
         names, is_call = names_in(read), isinstance(read, nodes.Call)
         made = {**vars(runtime), "environment": self, "cond_expr_undefined": Undefined}
-        with _compiling():
-            exec(self._function(Translator(text).visit(read)), made)  # noqa: S102 as Jinja does
+        exec(self._function(Translator(text).visit(read)), made)  # noqa: S102 as Jinja does
         return Expression(made["root"], names, is_call)
 
     def _function(self, expression: nodes.Expr) -> str:

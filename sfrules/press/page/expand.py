@@ -268,7 +268,7 @@ class Rendering:
                     if not self._file.sites:
                         raise
                     self._tell(error)
-                    if isinstance(error, LimitReached | MemoryError | RecursionError):
+                    if isinstance(error, LimitReached | MemoryError | RecursionError | SyntaxError):
                         self._begin()
                         return ""
         return ""
@@ -411,10 +411,6 @@ def expand_macros(book: Rulebook, page: Page, found: Regions, meter: Meter) -> E
     source, environment = page.source, environment_of(book)
     short = short_names_of(book, page)
     problems = [*short.problems, *unfinished(source, found)]
-    if all(region.kind == "code" for region in found.found):
-        text = source.text[page.start :]
-        return ExpandedPage(page, text, problems=tuple(problems), meter=meter)
-
     file, work = PageFile(source, page.start, found), Work(meter, short)
     rendering = Rendering(environment, work, file)
     text, notes = rendering.text(), rendering.notes
