@@ -2,7 +2,6 @@
 
 import markdown
 
-from sfrules.press.expression.bounds import Bounds
 from sfrules.press.page.expand import ExpandedPage, Page
 from sfrules.press.site.judge import judge
 from sfrules.press.site.memo import ConvertedPage
@@ -15,11 +14,9 @@ EXTENSIONS = (
 ).split()
 
 
-def converted(
-    book: Rulebook, page: Page, bounds: Bounds | None = None
-) -> tuple[ExpandedPage, ConvertedPage]:
+def converted(book: Rulebook, page: Page) -> tuple[ExpandedPage, ConvertedPage]:
     """A page expanded, and its HTML."""
-    expanded = expand(book, page, bounds)
+    expanded = expand(book, page)
     html = markdown.markdown(
         expanded.markdown,
         extensions=EXTENSIONS,
@@ -28,6 +25,6 @@ def converted(
     return expanded, ConvertedPage(html, ())
 
 
-def judged(book: Rulebook, page: Page, bounds: Bounds | None = None) -> ExpandedPage:
+def judged(book: Rulebook, page: Page) -> ExpandedPage:
     """A page with all that is wrong with it."""
-    return judge(book, *converted(book, page, bounds))[0]
+    return judge(book, *converted(book, page))[0]

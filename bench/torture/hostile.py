@@ -32,7 +32,7 @@ from sfrules.book import BOOK
 from sfrules.ground.problems import Problem, report
 from sfrules.lint import linter
 from sfrules.press.doors.calc import Answers
-from sfrules.press.expression.bounds import Bounds
+from sfrules.press.expression import bounds
 from sfrules.press.site.weave import expand, page_of
 
 CORPUS = Path(__file__).with_name("hostile.txt")
@@ -180,7 +180,8 @@ def _page(form: str, text: str) -> str:
     whole = "".join(put.get(part, part) for part in re.split("([§¶])", form))
     whole = whole.encode("utf-8", "replace").decode().replace("\r\n", "\n").replace("\r", "\n")
     page = page_of(PAGE, whole, meta.get_data(whole)[0])
-    made = expand(BOOK, page, Bounds(seconds=PAGE_SECONDS))
+    bounds.SECONDS = PAGE_SECONDS
+    made = expand(BOOK, page)
     said = "\n".join([made.markdown, *(entry.printed for entry in made.entries)])
     return _clean(said, whole) + _told(made.problems, whole)
 

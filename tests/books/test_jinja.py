@@ -84,7 +84,7 @@ def test_files_are_included_and_macros_imported_from_the_folder_of_the_page(book
         (
             '{% include "ring.md" %}',
             "docs/ring.md:1:4",
-            "docs/ring.md is put into itself without end",
+            "a macro or a file is put into itself without end",
         ),
         (
             "{% for b in boats %}\n{{ b.oars }}\n{% endfor %}",

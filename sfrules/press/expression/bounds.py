@@ -9,7 +9,7 @@ import time
 import traceback
 from collections.abc import Callable, ItemsView, Iterable, Iterator, KeysView, ValuesView
 from contextlib import redirect_stdout
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 from types import FrameType
@@ -47,6 +47,11 @@ def weight(value: object) -> int:
     return weigh(value)
 
 
+# How much a page may use.
+ITERATIONS = 20_000  # of all loops of a page together
+OUTPUT = 2_000_000  # characters
+BITS = 4_096  # of an integer
+ITEMS = 100_000  # items and characters of what an expression makes
 SECONDS = 10.0  # of the processor, for all work on a page of ordinary length
 # Without it, on Windows, the clock is read between calls alone, and a rule ends when it ends.
 ALARM = hasattr(signal, "setitimer")
@@ -63,22 +68,6 @@ _ENDS: dict[type, str] = {
 UNSTOPPABLE = frozenset({"importlib._bootstrap", "signal"})
 
 
-@dataclass(frozen=True)
-class Bounds:
-    """How much a page may use.
-
-    `iterations` counts those of all its loops together, `output` its characters, `bits` the
-    size of an integer, `items` the length of a string or list that an expression makes. `seconds`
-    is the processor's time of all work on a page of ordinary length.
-    """
-
-    iterations: int = 20_000
-    output: int = 2_000_000
-    bits: int = 4_096
-    items: int = 100_000
-    seconds: float = field(default_factory=lambda: SECONDS)
-
-
 @dataclass
 class Meter:
     """What all work on one page has used so far.
@@ -86,7 +75,6 @@ class Meter:
     `length` is that of the page: a long one has more time.
     """
 
-    bounds: Bounds = field(default_factory=Bounds)
     length: int = 0
     #: What ended the work, once anything is used up.
     ended: LimitReached | None = None
@@ -105,7 +93,7 @@ class Meter:
     @property
     def seconds(self) -> float:
         """The time that the page has."""
-        return self.bounds.seconds + self.length // PACE
+        return SECONDS + self.length // PACE
 
     @property
     def out(self) -> str:
@@ -197,21 +185,21 @@ class Meter:
     def turn(self) -> None:
         """Count one iteration of a loop."""
         self._turns += 1
-        if self._turns > self.bounds.iterations:
-            raise self.reached(f"the page's loops turn more than {self.bounds.iterations} times")
+        if self._turns > ITERATIONS:
+            raise self.reached(f"the page's loops turn more than {ITERATIONS} times")
         self.check_time()
 
     def count_output(self, characters: int) -> None:
         """Count characters that are printed, or that a thing takes when it is."""
         self._characters += characters
-        if self._characters > self.bounds.output:
-            raise self.reached(f"the page prints more than {self.bounds.output} characters")
+        if self._characters > OUTPUT:
+            raise self.reached(f"the page prints more than {OUTPUT} characters")
 
     def check_value(self, value: object) -> object:
         """The value, unless it is too large an integer, fraction, string or list."""
         if isinstance(value, int | Fraction):
             largest = max(abs(value.numerator), value.denominator)
-            if largest.bit_length() > self.bounds.bits:
+            if largest.bit_length() > BITS:
                 raise self.too_large()
         if isinstance(value, CONTAINERS):
             try:
@@ -231,12 +219,12 @@ class Meter:
 
     def check_weight(self, weighed: int) -> None:
         """Refuse a value of too many items and characters, those of its items counted."""
-        if weighed > self.bounds.items:
-            raise BoundExceeded(f"the value has more than {self.bounds.items} items or characters")
+        if weighed > ITEMS:
+            raise BoundExceeded(f"the value has more than {ITEMS} items or characters")
 
     def too_large(self) -> BoundExceeded:
         """The refusal of an integer."""
-        return BoundExceeded(f"the number has more than {self.bounds.bits} bits")
+        return BoundExceeded(f"the number has more than {BITS} bits")
 
 
 def left_by(error: SystemExit) -> LimitReached:

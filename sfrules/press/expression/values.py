@@ -18,7 +18,7 @@ from sfrules.ground.formats import decimal_places, shown
 from sfrules.ground.number_words import exact
 from sfrules.ground.problems import Mistake, did_you_mean
 from sfrules.press.expression import tree
-from sfrules.press.expression.bounds import Meter, weight
+from sfrules.press.expression.bounds import BITS, Meter, weight
 
 _ENDS, _BEGINS = re.compile(r"\d+[.,/]?\Z"), re.compile(r"[.,/]?\d+")
 _INSIDE = re.compile(r"[.,/_\N{NO-BREAK SPACE}\u200b-\u200d]?")  # what may stand within a number
@@ -161,7 +161,7 @@ def calculate(sign: str, left: Any, right: Any, meter: Meter) -> Any:
         if right.denominator > 1:
             raise ValueError("a power needs a whole exponent, to be exact")
         size = max(left.numerator.bit_length(), left.denominator.bit_length())
-        if size * abs(right) > 4 * meter.bounds.bits:  # it would take long to work out
+        if size * abs(right) > 4 * BITS:  # it would take long to work out
             raise meter.too_large()
     if sign == "*":
         for items, count in ((left, right), (right, left)):

@@ -30,7 +30,7 @@ from sfrules.press.things.book import Rulebook
 
 TAGS = (*BLOCKS, "elif", "else", "include", "import", "from", *(f"end{tag}" for tag in BLOCKS))
 _PLAIN: dict[type[BaseException], str] = {
-    RecursionError: "a macro calls itself without end",
+    RecursionError: "a macro or a file is put into itself without end",
     SyntaxError: "it is nested too deep",  # as Python says of too many brackets or blocks
     OverflowError: "the number is too large",
     ZeroDivisionError: "division by zero",

@@ -72,7 +72,6 @@ _OF_TEXTS = frozenset(
 _MAY_BE_UNKNOWN = frozenset({"default", "d", "defined", "undefined"})
 
 
-_MOST_NESTED = 20  # times that a file may be at work within itself
 _OF_PYTHON = {"len": "length", "sorted": "sort"}  # functions whose filters have other names
 _INSTEAD = {
     "printed": "type the number, and say in a proof below it: expression = the number",
@@ -222,8 +221,6 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
         }
         self.globals.clear()
         self.tests = {n: self._test(n, each) for n, each in filters.TESTS.items()}
-        self.tests["filter"] = self.filters.__contains__
-        self.tests["test"] = self.tests.__contains__
         helpers = "markdown fraction sliced text_of asked shown checked turns"
         self._helpers = frozenset(getattr(self, name) for name in helpers.split())
         self.expression = lru_cache(maxsize=4096)(self._expression)
@@ -255,9 +252,6 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
         within = path.is_relative_to(self.book.root / self.book.checks.docs)
         if name.startswith("../") or not within or not path.is_file():
             return None
-        around = self.sites(walk_stack(sys._getframe()))  # noqa: SLF001 traceback begins there
-        if sum(site.file.name == name for site in around) > _MOST_NESTED:
-            raise Mistake(f"{name} is put into itself without end", "take this tag out")
         if name not in self.work.files:
             source = read_source(path, name)
             matter = FRONT_MATTER.match(source.text)

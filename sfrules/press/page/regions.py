@@ -175,7 +175,10 @@ class _Scan:
             closing, beyond = _end_of_fence(self.text, opening)
             marks = Region("unclosed", opening.start("run"), opening.end(), info_at=beyond)
             self._open_fence = None if closing else marks
-            return _fence(opening, closing.end() if closing else len(self.text))
+            end, rest = closing.end() if closing else len(self.text), opening["rest"]
+            info_at = opening.end() - len(rest.lstrip())
+            margin = opening["prefix"]
+            return Region("code", opening.start(), end, rest.strip(), info_at, margin)
         return None
 
 
@@ -194,12 +197,6 @@ def _end_of_fence(text: str, opening: re.Match[str]) -> tuple[re.Match[str] | No
     end = closing.start() if closing else len(text)
     other = re.compile(rf"^{indent}(?={others})", re.MULTILINE).search(text, opening.end(), end)
     return (None, other.end()) if other else (closing, -1)
-
-
-def _fence(opening: re.Match[str], end: int) -> Region:
-    info, margin = opening["rest"].strip(), opening["prefix"]
-    info_at = opening.end() - len(opening["rest"].lstrip())
-    return Region("code", opening.start(), end, info, info_at, margin)
 
 
 def without(text: str, left_out: Iterable[Region]) -> str:

@@ -19,7 +19,7 @@ from sfrules.ground.source import Excerpt, Source, Span
 from sfrules.press.audit.article import Article, Landmark
 from sfrules.press.audit.numbers import Number, atoms_of, naming_of, sure_numbers_in
 from sfrules.press.audit.places import PlacedArticle
-from sfrules.press.expression.bounds import Bounds, Meter
+from sfrules.press.expression.bounds import Meter
 from sfrules.press.page.expand import Page, Piece
 from sfrules.press.page.regions import Region
 from sfrules.press.proving.proofs import Fence, Proofs
@@ -80,7 +80,7 @@ def wrong_with(
     page = Page(Excerpt("", f"{words}{_BETWEEN}{proof}", what, place), whole=False)
     text = page.source.text
     region = Region("code", len(words) + len(_BETWEEN), len(text))
-    proofs, meter = [Fence(region)], Meter(Bounds(), len(text))
+    proofs, meter = [Fence(region)], Meter(len(text))
     numbers = sure_numbers_in(words, naming_of(book))
     typed = tuple(each._replace(place=(each.start, each.end)) for each in numbers)
     article = Article(words, typed, (Landmark("proof", len(words)),))

@@ -27,7 +27,7 @@ from sfrules.ground.problems import (
     problem_on_line,
 )
 from sfrules.ground.source import Source, Span
-from sfrules.press.expression.bounds import Bounds, Meter, in_time
+from sfrules.press.expression.bounds import Meter, in_time
 from sfrules.press.lock import lock_problems
 from sfrules.press.page.expand import ExpandedPage, Page, expand_macros
 from sfrules.press.page.marks import asked_on, without_marks
@@ -54,7 +54,7 @@ Convert = Callable[[str, ExpandedPage], ConvertedPage]
 _LETTERS = re.compile(r"\w")
 
 
-def expand(book: Rulebook, page: Page, bounds: Bounds | None = None) -> ExpandedPage:
+def expand(book: Rulebook, page: Page) -> ExpandedPage:
     """Expand a page; every mistake in it is a problem, none an exception."""
     use_decimal(book.checks.decimal)
     source = page.source
@@ -62,7 +62,7 @@ def expand(book: Rulebook, page: Page, bounds: Bounds | None = None) -> Expanded
         at, message = wrong
         problem = problem_at(Span(source, at, at + 1), message)
         return ExpandedPage(page, "", problems=(problem,))
-    meter = Meter(bounds or Bounds(), len(source.text))
+    meter = Meter(len(source.text))
     expanded = ExpandedPage(page, "", meter=meter)
     for step in (_with_macros, _with_sessions, _with_spans):
         expanded = meter.within(partial(step, book, expanded)) or expanded

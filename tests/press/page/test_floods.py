@@ -10,7 +10,7 @@ from counting import as_a_page, calls
 from toy_book import BOOK
 
 from sfrules.ground.source import Source
-from sfrules.press.expression.bounds import Bounds
+from sfrules.press.expression import bounds
 from sfrules.press.page.answers import evaluate
 from sfrules.press.page.expand import Page
 from sfrules.press.page.marks import without_marks
@@ -93,10 +93,16 @@ def slow(seconds: int) -> int:
     return seconds
 
 
+@pytest.fixture
+def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bounds, "SECONDS", 0.2)
+
+
+@pytest.mark.usefixtures("hurry")
 def test_a_rule_that_takes_too_long_is_stopped_at_its_place() -> None:
     book = replace(BOOK, namespaces={"sea": {"slow": slow}})
     page = Page(Source("docs/page.md", "First.\n\nWait {{ sea.slow(30) }}."))
-    problems = expand(book, page, Bounds(seconds=0.2)).problems
+    problems = expand(book, page).problems
     assert [(p.line, p.column, p.message) for p in problems] == [
         (3, 9, "the page takes longer than 0.2 seconds")
     ]
@@ -109,8 +115,9 @@ def with_names(count: int) -> Page:
 
 
 @pytest.mark.nightly
-def test_many_lines_that_set_a_name_are_all_read() -> None:
-    page = expand(BOOK, with_names(40_000), Bounds(seconds=60))
+def test_many_lines_that_set_a_name_are_all_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bounds, "SECONDS", 60)
+    page = expand(BOOK, with_names(40_000))
     assert (without_marks(page.markdown), page.problems) == ("40,000", ())
 
 
@@ -172,10 +179,11 @@ def persistent(seconds: int) -> int:
         return slow(seconds)
 
 
+@pytest.mark.usefixtures("hurry")
 @pytest.mark.parametrize("rule", [stubborn, persistent])
 def test_an_alarm_that_a_rule_catches_stops_the_page_all_the_same(rule) -> None:
     book = replace(BOOK, namespaces={"sea": {"rule": rule}})
     ENDED.clear()
-    page = expand(book, Page(Source("docs/page.md", "{{ sea.rule(30) }}")), Bounds(seconds=0.2))
+    page = expand(book, Page(Source("docs/page.md", "{{ sea.rule(30) }}")))
     assert ENDED == []
     assert [p.message for p in page.problems] == ["the page takes longer than 0.2 seconds"]

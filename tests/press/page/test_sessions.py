@@ -11,7 +11,7 @@ from printing import print_page
 from sessions import page_with, problems_of
 from toy_book import BOOK
 
-from sfrules.press.expression.bounds import Bounds
+from sfrules.press.expression import bounds
 from sfrules.press.things.book import Record
 
 FORMS = {
@@ -218,9 +218,12 @@ def slow(seconds: int) -> int:
         "[sea.slow(30), sea.slow(30)] if sea.slow(30) else 1",
     ],
 )
-def test_a_session_out_of_time_is_stopped_and_told_once(code: str) -> None:
+def test_a_session_out_of_time_is_stopped_and_told_once(
+    code: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bounds, "SECONDS", 0.2)
     book = replace(BOOK, namespaces={"sea": {"slow": slow}})
-    problems = problems_of(f"{code}\n>>> sea.slow(30)\n>>> 1 + 1", book, Bounds(seconds=0.2))
+    problems = problems_of(f"{code}\n>>> sea.slow(30)\n>>> 1 + 1", book)
     assert [(problem.line, problem.message) for problem in problems] == [
         (2, "the page takes longer than 0.2 seconds")
     ]
