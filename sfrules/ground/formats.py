@@ -123,10 +123,11 @@ def decimal_places(number: Fraction | int) -> int | None:
     return max(twos, fives) if rest == 1 else None
 
 
-def fixed(value: AnyNumber, places: int) -> str:
+def fixed(value: AnyNumber, places: object) -> str:
     """A number rounded half up (away from zero) to a fixed count of decimal places."""
-    if not 0 <= places <= MOST_PLACES:
-        raise ValueError(f"places is {places}; allowed: a whole number from 0 to {MOST_PLACES}")
+    if not (isinstance(places, int) and 0 <= places <= MOST_PLACES):
+        allowed = f"a whole number from 0 to {MOST_PLACES}"
+        raise ValueError(f"places is {shown(places)}; allowed: {allowed}")
     fraction = Fraction(value)
     scaled = abs(fraction) * 10**places
     digits = str(int(scaled + Fraction(1, 2))).rjust(places + 1, "0")
