@@ -33,6 +33,6 @@ def test_a_reference_to_what_has_no_number_is_told_at_its_place(tmp_path: Path) 
     result = site.sfrules("check")
     assert result.returncode == 1
     said = result.stdout
-    assert "docs/boats.md:5:5: this reference cannot be shown: the book numbers nothing" in said
+    assert "docs/boats.md:5:5: this reference cannot be shown: no page prints a table" in said
     for column in (28, 46, 61):
         assert f"docs/boats.md:5:{column}: this link has no text" in said

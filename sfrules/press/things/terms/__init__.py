@@ -223,8 +223,7 @@ def _number_link(reference: Reference, page: View) -> str:
         if (link := page.numbered_thing(series, reference.id.removeprefix(f"{series}-")))
     ]
     if not found:
-        kinds = enumerated([f"no {series}" for series in reference.series])
-        message = f'the book numbers nothing of this name: {kinds} is "{reference.id}"'
+        message = f'no page prints a {" or a ".join(reference.series)} "{reference.id}"'
         known = [
             listed.home.href.rpartition(f"#{series}-")[2]
             for series in reference.series
