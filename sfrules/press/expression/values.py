@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import inspect
 import operator
-import re
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Mapping, Sequence, Sized
+from collections.abc import Callable, Iterator, Mapping, Sized
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
-from itertools import pairwise
 from numbers import Rational
 from typing import Any, NamedTuple, TypeAlias
 
@@ -20,8 +18,6 @@ from sfrules.ground.problems import Mistake, did_you_mean
 from sfrules.press.expression import tree
 from sfrules.press.expression.bounds import BITS, Meter, weight
 
-_ENDS, _BEGINS = re.compile(r"\d+[.,/]?\Z"), re.compile(r"[.,/]?\d+")
-_INSIDE = re.compile(r"[.,/_\N{NO-BREAK SPACE}\u200b-\u200d]?")  # what may stand within a number
 OPERATORS: dict[str, Callable[[Any, Any], Any]] = {
     "+": operator.add,
     "-": operator.sub,
@@ -168,16 +164,6 @@ def calculate(sign: str, left: Any, right: Any, meter: Meter) -> Any:
             if isinstance(items, Sized) and isinstance(count, int):
                 meter.check_weight(max(weight(items), 1) * max(count, 0))
     return meter.check_value(whole_if_it_is(OPERATORS[sign](left, right)))
-
-
-def joined(texts: Sequence[str], between: str = "") -> str:
-    """Texts put together; two numbers that would read as another one are refused."""
-    for left, right in pairwise(texts):
-        ends, begins = _ENDS.search(left), _BEGINS.match(right)
-        if ends and begins and _INSIDE.fullmatch(between):
-            message = f"{ends[0]} and {begins[0]} would read as one number"
-            raise Mistake(message, "put a word or a blank between them")
-    return between.join(texts)
 
 
 def whole_if_it_is(value: Any) -> Any:

@@ -7,6 +7,7 @@ code says which expression is at work, so that a failure, and what was asked, ha
 from __future__ import annotations
 
 import posixpath
+import re
 import sys
 from bisect import bisect_right
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
@@ -15,6 +16,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property, lru_cache, partial, wraps
 from io import StringIO
+from itertools import pairwise
 from operator import itemgetter
 from traceback import walk_stack
 from types import BuiltinMethodType, FrameType, MethodType
@@ -44,7 +46,6 @@ from sfrules.press.expression.values import (
     Invocation,
     calculate,
     check_arguments,
-    joined,
 )
 from sfrules.press.page import filters
 from sfrules.press.page.marks import without_marks
@@ -69,6 +70,8 @@ _OF_TEXTS = frozenset(
     "capitalize casefold count endswith find index isalpha isdigit islower isupper lower lstrip "
     "removeprefix removesuffix rstrip split splitlines startswith strip title upper".split()
 )
+_ENDS, _BEGINS = re.compile(r"\d+[.,/]?\Z"), re.compile(r"[.,/]?\d+")
+_INSIDE = re.compile(r"[.,/_\N{NO-BREAK SPACE}\u200b-\u200d]?")  # what may stand within a number
 _MAY_BE_UNKNOWN = frozenset({"default", "d", "defined", "undefined"})
 
 
@@ -248,9 +251,8 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
 
     def _load(self, name: str) -> tuple[str, None, None] | None:
         """The text of a file that a page includes, from the folder of the pages alone."""
-        path = self.book.root / name
-        within = path.is_relative_to(self.book.root / self.book.checks.docs)
-        if name.startswith("../") or not within or not path.is_file():
+        path, docs = self.book.root / name, self.book.root / self.book.checks.docs
+        if not (path.is_relative_to(docs) and path.is_file()):
             return None
         if name not in self.work.files:
             source = read_source(path, name)
@@ -514,9 +516,14 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
         return Markdown(made) if own else made
 
     def joined(self, texts: list[str], between: str = "") -> str:
-        """Texts put together, if they are not too long."""
+        """Texts put together, if they are not too long, and no two numbers would read as one."""
         self.work.meter.check_weight(sum(map(len, texts)) + len(between) * len(texts))
-        return joined(texts, between)
+        for left, right in pairwise(texts):
+            ends, begins = _ENDS.search(left), _BEGINS.match(right)
+            if ends and begins and _INSIDE.fullmatch(between):
+                message = f"{ends[0]} and {begins[0]} would read as one number"
+                raise Mistake(message, "put a word or a blank between them")
+        return between.join(texts)
 
     # Filters and tests
 

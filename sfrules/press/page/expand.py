@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from difflib import get_close_matches
-from functools import partial
+from functools import cache, partial
 from traceback import walk_tb
 from types import FunctionType
 from typing import Any
@@ -91,7 +91,7 @@ class Notes:
         self._book = book
         self._work = work
         self._kinds = kinds_of(book)
-        self._origins: dict[str, tuple[Origin, ...]] = {}
+        self._origins_named = cache(partial(origins_named, book, work.short))
 
     def decided(self) -> frozenset[Origin]:
         """What the page's conditions and loops depend on; ask when all of it is printed."""
@@ -104,9 +104,7 @@ class Notes:
         """The rules and rows that a tag names, also by way of what the page sets, in order."""
         found = set(also)
         for name in self.lineage.names(site, at_work):
-            if name not in self._origins:
-                self._origins[name] = origins_named(self._book, self._work.short, name)
-            found.update(self._origins[name])
+            found.update(self._origins_named(name))
         return tuple(sorted(found))
 
     def print(self, at: Printing, value: Any) -> str:

@@ -314,12 +314,9 @@ class Lineage(NodeVisitor):
     def visit(self, node: nodes.Node, *_: Any) -> None:
         """Note a name at its tag; else go on."""
         if getattr(node, "ctx", "load") == "load" and dotted_name(node):
-            self._made[self._place(node)] |= self._from(node)
+            self._made[_place(self._file.site_at(node.lineno))] |= self._from(node)
         else:
             super().visit(node)
-
-    def _place(self, node: nodes.Node) -> tuple[object, ...]:
-        return _place(self._file.site_at(node.lineno))
 
     def _from(self, *parts: nodes.Node | None) -> set[Key]:
         found = set[Key]()
@@ -358,7 +355,7 @@ class Lineage(NodeVisitor):
             spread = (("*", each) for each in (node.dyn_args, node.dyn_kwargs) if each)
             given = (*enumerate(node.args), *named, *spread)
             made = {key: self._from(each) for key, each in given}
-            self._calls[macro].append((self._place(node), made))
+            self._calls[macro].append((_place(self._file.site_at(node.lineno)), made))
         self.generic_visit(node)
 
     def visit_For(self, node: nodes.For) -> None:
