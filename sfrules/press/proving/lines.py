@@ -66,7 +66,7 @@ _LITERAL = re.compile(r"(?<![\w.])-?\d[\d_]*(?:\.\d+)?")
 HOLDS = {">": gt, "<": lt, ">=": ge, "<=": le}
 _MEETS = {">=": min, "<=": max}
 # Forms that others have replaced, in which `said` and `last` are numbers: what is wrong, and what
-# to write; `first` gives a name.
+# to write; `first` is a loop or gives a name.
 _ASKS = rf"(?P<asked>.+){_EQUALS}"
 _JOINS = r"(?:,\s+|/|\s+and\s+)"
 _ALONE = rf"(?!.*{_EQUALS})"
@@ -81,14 +81,14 @@ _REPLACED = {
     rf"{_ASKS}(?P<said>.+?),? rounded down": (_ROUNDS, "write {first}({asked}) // 1 = {said}"),
     rf"{_ASKS}{_PART}": ("a line says no part", "write {first}({asked}) / {all} = {said}"),
     rf"{_ASKS}(?P<said>.+) within .+": ("a line has no margin", "write {first}{asked} = {said}"),
-    rf"{_ASKS}true": ("a line does not say that it is so", "write {asked}"),
-    rf"{_ASKS}false": ("a line does not say that it is not so", "write not ({asked})"),
+    rf"{_ASKS}true": ("a line does not say that it is so", "write {first}{asked}"),
+    rf"{_ASKS}false": ("a line does not say that it is not so", "write {first}not ({asked})"),
     rf"(?P<said>.+?){_EQUALS}(?P<asked>.+)": (_TURNED, "write {first}{asked} = {said}"),
     rf"{_ASKS}{_MANY}": (_SEVERAL, _EACH),
     rf"{_ALONE}.+,.+": (_SEVERAL, _EACH),
     rf"{_ALONE}(?P<asked>.+?)\s*≈\s*(?P<said>.+)": (
         "≈ is a word of the prose, as about is",
-        "write {asked} = about {said}",
+        "write {first}{asked} = about {said}",
     ),
 }
 
@@ -254,13 +254,7 @@ class Prover:
         if ends := re.fullmatch(r"(\w+)(?:\s+to\s+|–)(\w+)", items.text):
             hint = f"write for {name} in range({ends[1]}, {ends[2]} + 1): {rest.text}"
             raise self._wrong(items, "a loop goes through what an expression answers", hint)
-        try:
-            found = self._equation(rest, self._plain(rest))
-        except WrongLine as error:
-            if problem := error.problem:
-                hint = problem.hint.replace("write ", f"write for {name} in {items.text}: ", 1)
-                error.problem = replace(problem, hint=hint)
-            raise
+        found = self._equation(rest, self._plain(rest), f"for {name} in {items.text}: ")
         if found.kind not in ("asked", "holds") or found.name:
             raise self._wrong(rest, "a line of a loop names nothing", _SUCH_AS)
         if name not in {each.partition(".")[0] for each in found.names}:
@@ -268,11 +262,11 @@ class Prover:
         found.loop, found.whole = (name, items), line
         return found
 
-    def _equation(self, line: Span, plain: str) -> Line:
+    def _equation(self, line: Span, plain: str, first: str = "") -> Line:
         """A line with an equals sign, at the last of which it is divided, or without one."""
         found = _SAYS.fullmatch(plain)
         if not found:
-            return self._alone(line, plain)
+            return self._alone(line, plain, first)
         parts = parts_of(line, found)
         if len(parts) < sum(each is not None for each in found.groups()):
             raise self._wrong(line, "something is missing beside this =", _SUCH_AS)
@@ -292,11 +286,12 @@ class Prover:
             raise self._wrong(name, f"{name.text} is no name", _SUCH_AS)
         if not said(typed.text).is_number:
             at = asked.start - line.start
-            self._refuse_replaced(cut(line, at), plain[at:], f"{name.text} = " if name else "")
+            first += f"{name.text} = " if name else ""
+            self._refuse_replaced(cut(line, at), plain[at:], first)
         return Line("asked", line, asked, typed, self._new(name, line) if name else "", says=says)
 
-    def _refuse_replaced(self, line: Span, plain: str, first: str = "") -> None:
-        """Refuse a form that another one has replaced; `first` gives a name."""
+    def _refuse_replaced(self, line: Span, plain: str, first: str) -> None:
+        """Refuse a form that another one has replaced; `first` stands before it in its line."""
         for form, (message, hint) in _REPLACED.items():
             parts = parts_of(line, found) if (found := re.fullmatch(form, plain)) else {}
             texts = {name: each.text for name, each in parts.items()}
@@ -304,11 +299,11 @@ class Prover:
             if found and all(said(text).is_number for text in numbers):
                 raise self._wrong(line, message, hint.format(first=first, **texts))
 
-    def _alone(self, line: Span, plain: str) -> Line:
+    def _alone(self, line: Span, plain: str, first: str) -> Line:
         """A line without an equals sign: a number that is said again, or what is so."""
         if (own := said(line.text)).is_number:
             return Line("again", line, line, line, says=own)
-        self._refuse_replaced(line, plain)
+        self._refuse_replaced(line, plain, first)
         found = _COMPARES.fullmatch(plain)
         if found and found["sign"] in HOLDS:
             parts, sign = parts_of(line, found), found["sign"]
