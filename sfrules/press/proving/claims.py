@@ -72,9 +72,9 @@ _NO_NOUN = (
 )
 # Behind these, an article may belong to a thing that has the number: over a 10-foot gap.
 _OWNERS = "his|her|its|their|your|my|our"
-_WHERE = frozenset("over above under below before after until within around not never".split())
-_WITH_ARTICLE = frozenset("half quarter dozen hundred thousand million billion".split())
-_JOINS = "in|on|at|of|for|by|with|from|and|or|but|to|than"
+_WHERE = frozenset(
+    "over above under below before after until within about around not never".split()
+)
 _NOUN = rf"(?:(?!(?:{_NO_NOUN})\b|{_COUNTS})(?:°?[^\W\d_]+|[°%]){GAP})"
 _BETWEEN = rf"(?:(?!(?:and|but|than|nor)\b)[^\W_]+{GAP})"  # a denial and the bound that it denies
 _NEXT = rf"{GAP}(?:an?{GAP})?(?:[\d+{MINUS}-]|{_COUNTS})"  # another number
@@ -97,17 +97,14 @@ _BEHIND_NUMBER = re.compile(
     rf"|or{GAP}(?P<word>{'|'.join(_BY_WORD)})\b))",
     re.IGNORECASE,
 )
-_THING = re.compile(rf"[- ](?!(?:{_JOINS})\b)[^\W\d_]")
 _MARKS = re.compile(r"[*_\[\]]")
 _REACH = 50  # characters that a bound and the noun of its number may have
 _DENIED = {">": "<=", "<": ">="}
 # What opens a range, and what stands between its ends.
+JOINT = re.compile(r"[\s-]+to[\s-]+|\s*–\s*|(?<=[\d%])-(?=[\d.½¼¾])", re.IGNORECASE)
 _RANGES = (
     (re.compile(r"between\s+", re.IGNORECASE), re.compile(r"\s+and\s+", re.IGNORECASE)),
-    (
-        re.compile(r"(?:from\s+)?", re.IGNORECASE),
-        re.compile(r"\s+to\s+|\s*–\s*|(?<=[\d%])-(?=[\d½¼¾])", re.IGNORECASE),
-    ),
+    (re.compile(r"(?:from\s+)?", re.IGNORECASE), JOINT),
 )
 _ORDINAL = re.compile(r".*\d(?:st|nd|rd|th)", re.IGNORECASE)
 _SIGNED = re.compile(rf"[+{MINUS}\u2011-]|plus |minus ", re.IGNORECASE)
@@ -254,13 +251,10 @@ def bounded(text: str, start: int, end: int) -> tuple[str, int, int]:
 def _is_place(found: re.Match[str], text: str, start: int, end: int) -> bool:
     """Whether words for a bound say where something is: over a 10-foot gap, after a run 4."""
     last = (found["phrase"] or "than").split()[-1].casefold()
-    article = (found["article"] or "").casefold().split()
-    if last == "about" and article and article[0] in _OWNERS.split("|"):
-        return True  # a tale about his 3 orcs
-    if not article or last not in _WHERE:
+    if not found["article"] or last not in _WHERE:
         return False
-    is_thing = _THING.match(text, end) and text[start:end].casefold() not in _WITH_ARTICLE
-    return bool(is_thing) or text[found.start("article") : start].strip(" *_") not in ("a", "an")
+    article, *noun = text[found.start("article") : start].casefold().split()
+    return bool(noun) or text.startswith("-", end) or article in _OWNERS.split("|")
 
 
 def _is_difference(found: re.Match[str], text: str) -> bool:
@@ -392,17 +386,13 @@ def farthest_off(text: str, near: Fraction) -> Fraction:
     The zeros that a whole number ends in may have been rounded: "about 60" is within 5 of it. Near
     a third is within half of a third. But nothing is near that is off by more than a fifth.
     """
-    share = 100 if PERCENT.fullmatch(text.strip()) else 1
-    shown = near * share
-    if found := _PLACES.search(text):
-        unit = Fraction(1, 10 ** len(found["places"]))
-    elif shown.denominator == 1:
-        digits = str(shown.numerator)
-        unit = Fraction(10 ** (len(digits) - len(digits.rstrip("0")))) if near else Fraction(1)
-    else:
-        unit = Fraction(1, shown.denominator)
-    half = unit / 2 / share
-    return min(half, abs(near) * _OFF) if near else half
+    unit = last_place(text)
+    shown = near / unit
+    if shown.denominator > 1:  # a third
+        unit /= shown.denominator
+    elif near and not _PLACES.search(text):
+        unit *= 10 ** (len(str(shown)) - len(str(shown).rstrip("0")))
+    return min(unit / 2, abs(near) * _OFF) if near else unit / 2
 
 
 def last_place(text: str) -> Fraction:

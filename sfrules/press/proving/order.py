@@ -18,14 +18,13 @@ from typing import Literal
 from sfrules.press.audit.article import Passage
 from sfrules.press.audit.numbers import Stretch
 from sfrules.press.audit.places import PlacedArticle
-from sfrules.press.proving.claims import GAP, Wording, bounded, number, plain_form, said_at
+from sfrules.press.proving.claims import GAP, JOINT, Wording, bounded, number, plain_form, said_at
 
 _SMALL = {
     0: ("no", "none", "nothing"),
     1: ("one", "single", "once", "first"),
     2: ("both", "pair", "second"),
 }
-_JOINT = re.compile(r"[ ]?–[ ]?|(?<=[\d%])-(?=[\d.])|[ -]to[ -]|\s+to\s+")
 _STROKES, _STROKE = re.compile(r"\d+(?:/\d+)+"), re.compile("/")  # 4/3/2
 _SEVERAL = re.compile(r"\w[\s–-]+\w")
 
@@ -88,7 +87,7 @@ class Prose:
     def parts(self, number_: PassageNumber) -> Iterator[PassageNumber]:
         """The ends of a range, or what strokes join, each by itself, with the bound beside it."""
         said, (low, high) = number_.said, number_.whole
-        joints = _STROKE if _STROKES.fullmatch(self.text, number_.start, number_.end) else _JOINT
+        joints = _STROKE if _STROKES.fullmatch(self.text, number_.start, number_.end) else JOINT
         found = [each.span() for each in joints.finditer(self.text, number_.start, number_.end)]
         edges = [number_.start, *chain.from_iterable(found), number_.end]
         for start, end in zip(edges[::2], edges[1::2], strict=True):
