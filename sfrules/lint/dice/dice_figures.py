@@ -53,7 +53,7 @@ _FIGURE = re.compile(
 )
 _DICE = (
     r"(?<![\w+×*/.½¼¾⅓-])\d{0,3}d\d{1,4}(?!\w)"
-    r"(?:\s?[+-]\s?(?:\d{0,3}d\d{1,4}|\d{1,5})(?!\w)){0,6}"
+    r"(?:(?:\s?[+-]\s?|\splus\s)(?:\d{0,3}d\d{1,4}|\d{1,5})(?!\w)){0,6}"
 )
 _DICE_FIRST = re.compile(
     rf"(?P<dice>{_DICE})\s?(?:[,;:]\s?|\(\s?|\s)(?P<said>(?:an?\s)?(?:average|averages|averaging|avg\.?|mean)"

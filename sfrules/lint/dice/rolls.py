@@ -22,7 +22,8 @@ A_DIE = re.compile(rf"[{LETTERS}](?:\d|%)", re.IGNORECASE)  # in a text that may
 _FOREIGN = re.compile(rf"(?<=\d)[{LETTERS[1:]}](?=[\d%])", re.IGNORECASE)
 _FOREIGN_ALONE = re.compile(rf"(?<!\w)[{LETTERS[1:]}](?=(?:\d|%))", re.IGNORECASE)
 _TERM = re.compile(
-    r"\s*([+-])?\s*(?:(\d{0,3})d(\d{1,4}|%)|(\d{1,5}))(?![^\Wx])\s*", re.IGNORECASE | re.ASCII
+    r"\s*([+-]|\bplus\b)?\s*(?:(\d{0,3})d(\d{1,4}|%)|(\d{1,5}))(?![^\Wx])\s*",
+    re.IGNORECASE | re.ASCII,
 )
 _TIMES = re.compile(r"(?:×|x|\*)\s*(\d{1,5})\s*", re.IGNORECASE | re.ASCII)
 

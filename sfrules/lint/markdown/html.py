@@ -19,8 +19,8 @@ _ATTRIBUTE = re.compile(
 )
 # An attribute list of Pandoc, kramdown or Python-Markdown that has an id.
 _ID_GIVEN = re.compile(
-    r"\{:?[ \t]*+(?:(?:\.[\w-]+|[\w-]+=(?:\"[^\"{}\n]*\"|[^\s{}\"]+))[ \t]++)*+"
-    r"\#([^\s{}\"'=#]++)(?=[ \t}])[^{}\n]*+\}"
+    r"\{:?[ \t]*+(?:(?!id=)(?:\.[\w-]+|[\w-]+=(?:\"[^\"{}\n]*\"|[^\s{}\"]+))[ \t]++)*+"
+    r"(?:\#|id=\"?)([^\s{}\"'=#]++)(?=[ \t}\"])[^{}\n]*+\}"
 )
 # A label of MyST above a thing, behind a formula or in a directive; an id of MDX in a comment.
 _LABEL = re.compile(

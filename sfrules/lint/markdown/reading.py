@@ -38,10 +38,11 @@ _LABELLED = 8  # lines at the top of a chunk of code that can hold its label
 _WRITES_ROWS = re.compile(r"\{%|^[^|]*\{\{[^|{}]*\}\}[^|]*$", re.MULTILINE)
 # Obsidian's blocks of statistics, which are YAML with text in it.
 _STATISTICS = re.compile(r"[ \t>]*(?:`{3,}|~{3,})[ \t]*(?:statblock|ad-statblock|encounter)\b")
-# Macros and includes of the usual site generators; page breaks and videos add no text.
+# Macros and includes of the usual site generators; page breaks and videos add no text. A heading
+# that is no more than a comment is one that a hook of the site writes.
 _GROWS = re.compile(
     r"\{\{(?!<\s{0,3}(?:pagebreak|video)\b)|\{%"
-    r"|^[ \t]*(?:-{1,2}8<-|!INCLUDE|@import|<<\[|\{!)|^[ \t]*!\[\[",
+    r"|^[ \t]*(?:-{1,2}8<-|!INCLUDE|@import|<<\[|\{!)|^[ \t]*!\[\[|^\#{1,6}[ \t]+$",
     re.MULTILINE,
 )
 _OTHERS = re.compile(r"[^\n]")
