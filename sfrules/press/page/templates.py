@@ -270,7 +270,7 @@ class Lineage(NodeVisitor):
         self._count = 0  # of the files that have been gone through
         self._made = defaultdict[Key, set[Key]](set)
         #: What each call of a macro gives it by place or name, and where the call stands.
-        self._calls = defaultdict[str, list[tuple[Key, dict[object, set[Key]]]]](list)
+        self._calls = defaultdict[tuple[object, ...], list[dict[object, set[Key]]]](list)
         self._scope = ChainMap[str, set[Key]]()
         self._included = list[PageFile]()
         #: Each name that a page gives to something, and where.
@@ -292,12 +292,11 @@ class Lineage(NodeVisitor):
 
     def _sources(self, key: tuple[object, ...], at: Collection[Key] | None) -> set[Key]:
         sources = [self._made.get(key, set())]
-        if key[0] == "parts":  # all of them
-            sources = [made for each, made in self._made.items() if each[: len(key)] == key]
-        elif key[0] == "given":
+        if key[0] == "given":
             _, macro, *ways = key
-            calls = [given for place, given in self._calls[str(macro)] if at is None or place in at]
-            given = [each[way] for each in calls for way in ways or each if way in each]
+            calls = ((macro,),) if at is None else ((macro, place) for place in at)
+            every = (each for call in calls for each in self._calls.get(call, ()))
+            given = [each[way] for each in every for way in ways or each if way in each]
             sources = given or sources  # its default
         return set[Key]().union(*sources)
 
@@ -335,11 +334,15 @@ class Lineage(NodeVisitor):
             if isinstance(each, nodes.NSRef):
                 for key in self._scope.get(each.name, ()):
                     if key[0] == "parts":
-                        self._made[(*key, each.attr)] |= made
+                        self._set_part(key, each.attr, made)
                 continue
             self._scope[each.name] = made
             if len(self._scope.maps) == 1:  # another file may import it
-                self._made["parts", self._file.name, each.name] |= made
+                self._set_part(("parts", self._file.name), each.name, made)
+
+    def _set_part(self, whole: Key, name: str, made: set[Key]) -> None:
+        self._made[(*whole, name)] |= made
+        self._made[whole].add((*whole, name))
 
     @contextmanager
     def _inside(self, node: nodes.Node) -> Iterator[None]:
@@ -355,7 +358,9 @@ class Lineage(NodeVisitor):
             spread = (("*", each) for each in (node.dyn_args, node.dyn_kwargs) if each)
             given = (*enumerate(node.args), *named, *spread)
             made = {key: self._from(each) for key, each in given}
-            self._calls[macro].append((_place(self._file.site_at(node.lineno)), made))
+            place = _place(self._file.site_at(node.lineno))
+            self._calls[macro,].append(made)
+            self._calls[macro, place].append(made)
         self.generic_visit(node)
 
     def visit_For(self, node: nodes.For) -> None:
@@ -388,7 +393,7 @@ class Lineage(NodeVisitor):
             ):
                 key = "parts", self._file.name, node.lineno
                 for part in space.kwargs:
-                    self._made[(*key, part.key)] |= self._from(part.value)
+                    self._set_part(key, part.key, self._from(part.value))
                 self._set(node.target, {key})
             case _:
                 self._set(node.target, made)
