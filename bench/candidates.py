@@ -3,7 +3,8 @@
 The pages are read without their proofs. A candidate is right if it asks the same rules as the line
 of the proof with the same arguments; where that asks no rule, if it has the same rows and numbers,
 cites the same fact, gives the number a name or says it again, as that line does. An argument, and a
-name that the proof gives, are known by their values. The last column is of what is shown first.
+name that the proof gives, are known by their values, and a row by its id. The last column is of
+what is shown first.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from sfrules.press.page.names import ShortNames
 from sfrules.press.proving.candidates import Candidates
 from sfrules.press.proving.claims import number
 from sfrules.press.proving.lines import Line, Prover
-from sfrules.press.things.book import Rulebook
+from sfrules.press.things.book import Record, Rulebook
 
 PROOF = re.compile(r"^[ \t]*```proof\n(?P<lines>.*?)^[ \t]*```$", re.MULTILINE | re.DOTALL)
 
@@ -44,12 +45,16 @@ def read(book: Rulebook, short: ShortNames, text: str) -> Iterator[Asked]:
     known = {line.name: str(line.value) for line in lines if line.name}
     for line in lines:
         own, rules, calls = line.first or line, set[str](), list[str]()
-        given = [each for call in own.calls for each in (*call.arguments, *call.keywords.values())]
-        for call in (call for call in own.calls if call.answer not in given):
+        for call in own.calls:
+            others = (other for other in own.calls if other is not call)
+            if any(call.answer in (*each.arguments, *each.keywords.values()) for each in others):
+                continue  # it is an argument
             bound = signature_of(call.function).bind(*call.arguments, **call.keywords)
             bound.apply_defaults()
             rules.add(name := book.rule_names[call.function])
-            calls.append(f"{name}({', '.join(map(str, bound.arguments.values()))})")
+            given = bound.arguments.values()
+            keys = (str(x.fields["id"] if isinstance(x, Record) else x) for x in given)
+            calls.append(f"{name}({', '.join(keys)})")
         text = "chosen" if own.kind == "chosen" else own.words
         words = [text] if own.kind == "cited" else re.findall(r"[\w.]+", text)
         whole = calls or [known.get(word, short.in_full(word)) for word in words]

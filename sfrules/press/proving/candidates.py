@@ -1,9 +1,9 @@
 """What might vouch for the numbers of a passage, the likeliest first.
 
-Each rule is asked with the numbers, words and rows that stand near, and each row that is named is
-looked through. What answers exactly this number is a candidate. So are the sum of
-two others, a fact of a source, a name for a number that another line takes, and a number that is
-said again.
+For each sentence, the rules whose words stand near are asked with the numbers, the words and the
+rows that stand near. An answer or a cell that says a number of the sentence is a candidate for it.
+So are what two other numbers come to, a fact of a source, a name for a number that another line
+takes, and a number that is said again.
 How likely each is goes by what speaks for it, such as the words of its name beside the number, and
 by what the numbers around seem to be. Another rule often has the same answer, so that only a person
 can choose.
@@ -14,50 +14,55 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from fractions import Fraction
 from functools import lru_cache
-from itertools import chain, islice, permutations, product, takewhile
+from heapq import nlargest
+from inspect import Parameter
+from itertools import chain, groupby, permutations
 from math import exp, log
+from operator import itemgetter
 from statistics import fmean
 from typing import Any, NamedTuple
 
 from sfrules.ground.faults import LimitReached
 from sfrules.ground.formats import format_value
 from sfrules.ground.number_words import is_number
-from sfrules.ground.source import FRONT_MATTER
 from sfrules.press.expression.bounds import Meter
 from sfrules.press.expression.values import signature_of, whole_if_it_is
 from sfrules.press.page.expand import Page, short_names_of
 from sfrules.press.page.names import name_in_words, unit_of_answer, unit_of_name
 from sfrules.press.proving.claims import Wording, bounded, number, said
 from sfrules.press.proving.subjects import stem
-from sfrules.press.things.book import Record, Rulebook, Unit, once_per_book
+from sfrules.press.things.book import Record, Rulebook, once_per_book
 
 #: How much each thing counts that may speak for a candidate, or against it: log-odds, fitted to
 #: lines that people wrote (bench/candidates.py says how often the best is theirs).
 WEIGHTS = {
-    # A rule: its kind, the words of its name, and those of its docstring and parameters, too.
-    "rule": -3.3, "name": 4.8, "explains": 3.6, "family": 0.8,
+    # A rule: its kind, the words of its name, and all that tell of it; whether its namespace is
+    # named, and whether other numbers ask it, too.
+    "rule": -1.8, "name": 3.1, "explains": 3.3, "space": 0.7, "family": 1.5,
     # Its unit, and whether it is a small number.
-    "unit": 1.8, "other unit": -2.6, "small": -1.1,
-    # What a rule is given: numbers, with their labels.
-    "given near": -0.9, "given label": 1.8, "given last": 1.4, "given behind": -2.7,
+    "unit": 0.9, "other unit": -1.3, "small": -1.2,
+    # What a rule is given: labeled numbers, words and rows that stand near, what nobody says; how
+    # many ways it was asked in.
+    "label": 1.9, "words": 1.5, "usual": -0.9, "tried": -0.7,
     # A cell of a row.
-    "cell": -2.9, "row": 2.8, "column": 5.4,
+    "cell": -3.7, "row": 5.6, "column": 2.7,
     # A number that is only given a name, which another line takes; one that is said again.
-    "chosen": -1.6, "taken": 1.3, "own word": 2.1, "example": 0.4, "again": -0.4,
-    # The sum of two others; a fact of a source.
-    "sum": -2.4, "fact": -2.1, "about": 1.2, "id": 3.2,
+    "chosen": -1.6, "taken": 2.0, "opens": 0.9, "result": -1.1, "again": -0.1,
+    # What two numbers come to; a fact of a source, whose id the section has.
+    "sum": -2.0, "fact": -0.3, "id": 2.1,
 }  # fmt: skip
 _LIKELY = 0.25  # the chance from which a line is shown first
-_RULES, _WAYS, _OPTIONS, _ROWS = 30, 40, 6, 12  # how many of each are tried
+_RULES, _WAYS, _OPTIONS, _ROWS = 40, 30, 8, 12  # how many of each are tried
 _NEAR = 30  # characters on each side of a number, whose words are beside it
 _REACH = 40.0  # characters at which a word of the same sentence counts half
 _ABOVE, _BEFORE, _BEHIND = 0.3, 0.5, 0.1  # of a heading, of the last sentence, of the next ones
-_ALONE = 0.5  # how well a row fits that stands for its value, and has no column to name
 _LATER = 0.7  # of what stands behind the number in its sentence
 _LEAST = 0.1  # of how near a row has to be named
+_ROW, _COLUMN = 0.2, 0.5  # one of which is named so near where a cell is asked
 _SMALL = 3  # numbers up to here have many answers by chance
 
 # What begins another passage: a heading, a box or a tab, a fence.
@@ -68,23 +73,24 @@ _MARKS = re.compile(r"[*_\[\]]|\{[^{}\n]*\}")
 _SENTENCE_END = re.compile(r"(?<=[.!?:;])\s|\n")
 _HEADING = re.compile(r"^#{1,6}[ \t]+(?P<text>.+)", re.MULTILINE)
 _UNIT = re.compile(r"[\s*_\[\]-]*([^\W\d_]+)")
-_COUNTS = {"no": 0, "none": 0, "nothing": 0, "one": 1, "single": 1, "once": 1, "both": 2}
-_COUNT = re.compile(rf"\b(?:{'|'.join(_COUNTS)})\b", re.IGNORECASE)
 _PLAIN = frozenset(
     "a an and are as at be but by can for from give has have he her his how if in is it its more no"
     " not of on one or she so than that the their them then they this to what when which who with"
     " you your".split()
 )
 
+Words = tuple[str, ...]
+Weights = Mapping[str, float]
+
 
 @lru_cache(maxsize=16_384)
-def _words(text: str) -> tuple[str, ...]:
+def _words(text: str) -> Words:
     """The stems of a text's words, without those that every sentence has."""
     found = (each.casefold() for each in _WORD.findall(text.replace("_", " ")))
     return tuple(stem(word) for word in found if word not in _PLAIN and len(word) > 1)
 
 
-def _score(features: Mapping[str, float]) -> float:
+def _score(features: Weights) -> float:
     """How much speaks for a candidate."""
     return sum(WEIGHTS[name] * value for name, value in features.items())
 
@@ -104,58 +110,107 @@ class ProposedLine(NamedTuple):
 class _Given(NamedTuple):
     """What a parameter of a rule may be given; no text, where it is left out."""
 
-    parameter: str
     fit: float
+    parameter: str
     text: str = ""
     value: Any = None
+    #: Whether the passage has typed it; or the names that say it, any of them.
     is_typed: bool = False
+    called: Collection[Words] = ()
+
+
+class _Rule(NamedTuple):
+    """A rule: the words of its name, all words that tell of it, and what its parameters take."""
+
+    called: Words
+    told: Words
+    rule: Callable[..., Any]
+    parameters: Sequence[tuple[Parameter, Sequence[Any]]]
+
+
+class _Row(NamedTuple):
+    """A row of facts, and what it may be called."""
+
+    name: str
+    called: Collection[Words]
+    record: Record
+
+
+class _Ask(NamedTuple):
+    """What may be asked, and its answer; braces stand for what is given."""
+
+    text: str
+    value: Any = None
+    #: The rule, or the table and its column.
+    of: str = ""
+    given: tuple[_Given, ...] = ()
+    #: In how many ways the rule was asked.
+    tried: int = 1
+    row: _Row | None = None
 
 
 class _Candidate(NamedTuple):
     """What may be asked for a number, and what speaks for it."""
 
-    asks: str
-    features: Mapping[str, float]
-    #: What stands for the braces in it.
-    given: tuple[_Given, ...] = ()
-    rule: str = ""
+    ask: _Ask
+    features: Weights
+    style: str = ""
     #: What a number is called that is only given a name; nothing is asked then.
     name: str = ""
 
     def written(self, typed: str, names: Mapping[str, Any]) -> str:
         """The line, with the names that lines before have given to numbers."""
         texts = []
-        for each in self.given:
+        for each in self.ask.given:
             own = (n for n, v in names.items() if v == each.value and n.startswith(each.parameter))
             texts.append(next(own, each.text) if each.is_typed else each.text)
-        asks = self.name or (self.asks.format(*texts) if texts else self.asks)
+        asks = self.name or self.ask.text.format(*texts)
+        asks = f"({asks}){self.style}" if self.style and not self.ask.of else asks + self.style
         return f"{asks} {typed}" if asks[-1:] == ":" else f"{asks} = {typed}" if asks else typed
 
 
-class _Named(NamedTuple):
-    """A rule or a row: its dotted name, what it is called, and all words that tell of it."""
+class _Vocabulary(NamedTuple):
+    """What a book may be asked."""
 
-    name: str
-    called: tuple[tuple[str, ...], ...]
-    thing: Any
-    told: frozenset[str] = frozenset()
+    rules: Mapping[str, _Rule]
+    rows: Sequence[_Row]
+    #: The cells of rows and the facts of sources, by what they say.
+    cells: Mapping[Any, Sequence[_Ask]]
+    #: How much each word of the rules tells: less, the more have it.
+    weights: Weights
 
 
 @once_per_book
-def _vocabulary(book: Rulebook) -> tuple[list[_Named], list[_Named], Mapping[str, float]]:
-    """Rules, rows, and how much each word of the rules tells: less, the more have it."""
-    rules, rows = list[_Named](), list[_Named]()
+def _vocabulary(book: Rulebook) -> _Vocabulary:
+    rules, rows, cells = dict[str, _Rule](), list[_Row](), defaultdict[Any, list[_Ask]](list)
     for rule, name in book.rule_names.items():
         own, summary = name.rpartition(".")[2], (rule.__doc__ or "").partition("\n")[0]
-        told = _words(" ".join([own, summary, *signature_of(rule).parameters]))
-        rules.append(_Named(name, (_words(own),), rule, frozenset(told)))
-    for space, members in book.namespaces.items():
-        for key, row in members.items():
-            if isinstance(row, Record):
-                full = f"{space}.{key}"
-                rows.append(_Named(full, (_words(key), _words(name_in_words(book, full))), row))
-    often = Counter(word for rule in rules for word in rule.told)
-    return rules, rows, {word: log((1 + len(rules)) / n) for word, n in often.items()}
+        every = signature_of(rule).parameters.values()
+        taken = [(each, book.domain(rule, each.name) or ()) for each in every]
+        texts = [text for p, values in taken for text in (p.name, *values) if isinstance(text, str)]
+        told = tuple(dict.fromkeys(_words(" ".join([own, summary, *texts]))))
+        rules[name] = _Rule(_words(own), told, rule, taken)
+    members = ((s, *each) for s, every in book.namespaces.items() for each in every.items())
+    for space, key, record in members:
+        if isinstance(record, Record):
+            name = f"{space}.{key}"
+            called = (_words(key), _words(name_in_words(book, name)))
+            rows.append(_Row(name, called, record))
+            for column, value in record.fields.items():
+                if _is_sayable(value):
+                    text = name if column == record.stands_for else f"{name}.{column}"
+                    cells[value].append(_Ask(text, value, f"{space}.{column}", row=rows[-1]))
+    for (id, about), record in book.cited.items():
+        value = str(record.fields.get("number", ""))
+        cells[value].append(_Ask(f"{id} {about}:", value))
+    often = Counter(word for rule in rules.values() for word in rule.told)
+    weights = {word: log((1 + len(rules)) / n) for word, n in often.items()}
+    return _Vocabulary(rules, rows, cells, weights)
+
+
+def _is_sayable(value: object) -> bool:
+    """Whether prose can say an answer as a number: no text but dice."""
+    return is_number(value) or (isinstance(value, str) and said(value).is_number)
 
 
 class _Number(NamedTuple):
@@ -166,58 +221,31 @@ class _Number(NamedTuple):
     typed: str
     said: Wording
     value: Any
-    #: The word right before it, the one behind, and what may be its unit.
-    label: str
-    noun: str
+    #: The words right before it and behind, and what may be its unit.
+    beside: frozenset[str]
     unit: str
 
-    def is_called(self, words: Iterable[str]) -> bool:
-        """Whether one of some words stands right before it, or behind."""
-        return not {self.label, self.noun}.isdisjoint(words)
 
+class UnprovedPassage:
+    """The numbers of a passage that one proof would be about, its words, and what stands above it.
 
-class UnprovedPassage(NamedTuple):
-    """Loose numbers of a page that one proof would be about, with where it would stand.
-
-    The text of the passage begins at `start`; the proof stands at `end`, indented by `margin`.
+    The proof stands at `end`, indented by `margin`; `numbers` are offsets of the page.
     """
 
-    start: int
-    end: int
-    margin: str
-    numbers: tuple[tuple[int, int], ...]
-
-
-def _passages_of(text: str, numbers: Sequence[tuple[int, int]]) -> Iterator[UnprovedPassage]:
-    """The passages of a page that loose numbers, given by their offsets, stand in."""
-    at = front.end() if (front := FRONT_MATTER.match(text)) else 0
-    begins = [0, *(each.start() for each in _BEGINS.finditer(text, at))]
-    blocks = [each.span() for each in _BLOCK.finditer(text, at)]
-    groups: dict[int, list[tuple[int, int]]] = {}
-    for place in numbers:
-        groups.setdefault(max(each for each in begins if each <= place[0]), []).append(place)
-    for start, own in groups.items():
-        last = own[-1][1]
-        end = next((high for low, high in blocks if low < last <= high), len(text))
-        line = text[text.rfind("\n", 0, own[-1][0]) + 1 : own[-1][0]]
-        margin = line[: len(line) - len(line.lstrip(" "))]
-        yield UnprovedPassage(start, end, margin, tuple(own))
-
-
-class _Passage:
-    """The numbers of a passage, its words, and what stands above it."""
-
-    def __init__(self, page: str, passage: UnprovedPassage) -> None:
-        text = self.text = page[passage.start : passage.end]
+    def __init__(self, page: str, start: int, numbers: Sequence[tuple[int, int]]) -> None:
+        self.numbers = numbers
+        blocks = (each.span() for each in _BLOCK.finditer(page, start))
+        first, last = numbers[-1]
+        self.end = next((high for low, high in blocks if low < last <= high), len(page))
+        line = page[page.rfind("\n", 0, first) + 1 : first]
+        self.margin = line[: len(line) - len(line.lstrip(" "))]
+        text = self.text = page[start : self.end]
         self._ends = [0, *(found.end() for found in _SENTENCE_END.finditer(text))]
-        places = ((low - passage.start, high - passage.start) for low, high in passage.numbers)
-        self.numbers = [self._number(*place) for place in places]
+        self.parsed = [self._number(low - start, high - start) for low, high in numbers]
         self.words = [(f.start(), word) for f in _WORD.finditer(text) for word in _words(f[0])]
-        self.counts = [(f.start(), _COUNTS[f[0].casefold()]) for f in _COUNT.finditer(text)]
-        headings = [*_HEADING.finditer(page, 0, passage.start + 1)]
-        self.above = {*_words(" ".join(each["text"] for each in (*headings[:1], *headings[-1:])))}
-        self.section = page[headings[-1].start() if headings else 0 : passage.end]
-        self.is_example = text.lstrip().startswith(("!!! example", "??? example"))
+        headings = [*_HEADING.finditer(page, 0, start + 1)]
+        self.above = _words(" ".join(each["text"] for each in (*headings[:1], *headings[-1:])))
+        self.section = page[headings[-1].start() if headings else 0 : self.end]
 
     def sentence(self, at: int) -> int:
         """The number of the sentence that an offset is in."""
@@ -228,71 +256,45 @@ class _Passage:
         text = self.text[slice(*(whole if bound else (low, high)))]
         typed = " ".join(_MARKS.sub("", text).split())
         own = number(self.text[low:high])
-        is_one = own.low is not None and own.high is None
-        value = whole_if_it_is(own.low) if is_one else None
+        value = whole_if_it_is(own.low) if own.high is None else None
+        before = _words(self.text[max(0, low - _NEAR) : low])[-1:]
+        beside = frozenset((*before, *_words(self.text[high : high + _NEAR])[:1]))
         unit = _UNIT.match(self.text, high)
-        return _Number(
-            low,
-            self.sentence(low),
-            typed,
-            said(typed) if bound else own,
-            value,
-            next(reversed(_words(self.text[max(0, low - _NEAR) : low])), ""),
-            next(iter(_words(self.text[high : high + _NEAR])), "-"),
-            unit[1].casefold() if unit else "",
-        )
+        says, counts = said(typed) if bound else own, unit[1].casefold() if unit else ""
+        return _Number(low, self.sentence(low), typed, says, value, beside, counts)
 
 
 class _Around:
-    """The words, numbers and rows around one number of a passage, and how near they stand."""
+    """The words and numbers around a number of a passage, or around a sentence, and how near."""
 
     def __init__(
-        self, passage: _Passage, own: _Number, rows: Iterable[_Named], weights: Mapping[str, float]
+        self, passage: UnprovedPassage, sentence: int, weights: Weights, own: _Number | None = None
     ) -> None:
-        self.own, self.passage, self._weights = own, passage, weights
+        self.passage, self.own, self.sentence, self._weights = passage, own, sentence, weights
         self._near = dict.fromkeys(passage.above, _ABOVE)
         for at, word in passage.words:
             self._near[word] = max(self._nearness(at), self._near.get(word, 0.0))
         known = {word: weights[word] * near for word, near in self._near.items() if word in weights}
-        self._known, self._whole = known, sum(known.values()) or 1.0
-        #: The other numbers that a rule may be given; what is behind is seldom.
-        self.numbers: dict[Any, tuple[float, _Number]] = {}
-        for other in passage.numbers:
-            if other is not own and other.value is not None:
-                back = own.sentence - other.sentence
-                near = 1 / (1 + back / 2) if back >= 0 else _BEHIND
-                known_near = self.numbers.get(other.value, (0.0, other))
-                self.numbers[other.value] = max((near, other), known_near)
-        for at, count in passage.counts:
-            if passage.sentence(at) == own.sentence:
-                self.numbers.setdefault(count, (self._nearness(at), own))
-        before = [n for n in passage.numbers if n.start < own.start and n.sentence == own.sentence]
-        #: The number before in the same sentence.
-        self.last = before[-1].value if before else None
-        named = [(max(map(self.near, row.called)), row) for row in rows]
-        named.sort(key=lambda each: -each[0])
-        self.rows = [(near, row) for near, row in named[:_ROWS] if near > _LEAST]
+        whole = sum(known.values()) or 1.0
+        #: The share of what is said that each word tells.
+        self.told = {word: each / whole for word, each in known.items()}
+        #: The rows that are named near, with how near.
+        self.rows: Sequence[tuple[float, _Row]] = ()
+        #: The numbers that a rule may be given, each where it stands last.
+        self.numbers = {n.value: n for n in passage.parsed if n.sentence <= sentence and n != own}
 
     def _nearness(self, at: int) -> float:
-        back = self.own.sentence - self.passage.sentence(at)
-        if back:
-            return _BEFORE / back if back > 0 else _BEHIND
+        back = self.sentence - self.passage.sentence(at)
+        if back or self.own is None:
+            return _BEFORE / back if back > 0 else _BEHIND if back else 1.0
         near = 1 / (1 + abs(self.own.start - at) / _REACH)
         return near if at < self.own.start else near * _LATER
 
-    def near(self, words: Iterable[str]) -> float:
-        """How near some words stand, together; 0 where one of them is missing."""
-        return min((self._near.get(word, 0.0) for word in words), default=0.0)
-
-    def fit(self, words: Iterable[str]) -> float:
+    def fit(self, words: Words) -> float:
         """The share of some words that stand near, by how much each tells."""
         pairs = [(self._weights.get(word, 5.0), self._near.get(word, 0.0)) for word in words]
         whole = sum(weight for weight, _ in pairs) or 1.0
         return sum(weight * near for weight, near in pairs) / whole
-
-    def explained(self, words: Iterable[str]) -> float:
-        """How much of what is said around the number some words say."""
-        return sum(self._known.get(word, 0.0) for word in words) / self._whole
 
 
 class Candidates:
@@ -300,231 +302,226 @@ class Candidates:
 
     def __init__(self, book: Rulebook, page: Page) -> None:
         self._book, self._page, self.short = book, page, short_names_of(book, page)
-        self._rules, self._rows, self._weights = _vocabulary(book)
         self._alone = {full: name for name, full in self.short.full.items()}
         self._answers = dict[tuple[object, ...], object]()
+        self._meter = Meter()
+        self._known = _vocabulary(book)
 
     def of_page(
         self, places: Sequence[tuple[int, int]]
     ) -> Iterator[tuple[UnprovedPassage, list[list[ProposedLine]]]]:
         """The passages of loose numbers, and for each number lines that say it, the best first."""
-        text = self._page.source.text
-        for unproved in _passages_of(text, places):
-            passage = _Passage(text, unproved)
-            yield unproved, [*self._lines(passage, self._weighed(passage))]
+        text, at = self._page.source.text, self._page.start
+        begins = [0, *(each.start() for each in _BEGINS.finditer(text, at))]
+        for start, own in groupby(sorted(places), lambda p: max(b for b in begins if b <= p[0])):
+            passage = UnprovedPassage(text, start, [*own])
+            chances = [_chances(each) for each in self._found(passage)]
+            every = (_among_others(passage, at, chances) for at in range(len(chances)))
+            yield passage, [*self._lines(passage, every)]
 
     def _lines(
-        self, passage: _Passage, every: Iterable[Sequence[_Candidate]]
+        self, passage: UnprovedPassage, every: Iterable[Iterable[_Candidate]]
     ) -> Iterator[list[ProposedLine]]:
         """The lines for each number, with the names that the best ones before have given."""
         names = dict[str, Any]()
-        for at, (own, candidates) in enumerate(zip(passage.numbers, every, strict=True)):
+        for at, (own, candidates) in enumerate(zip(passage.parsed, every, strict=True)):
             lines, given = list[ProposedLine](), ""
             for chance, each in _chances(candidates):
                 name = each.name
                 if name in self._book.namespaces or name in self.short.full or name in names:
                     each = each._replace(name=f"{name}_{at + 1}")  # noqa: PLW2901
-                given = given if lines else each.name
+                given = given if lines or chance < _LIKELY else each.name
                 lines.append(ProposedLine(each.written(own.typed, names), chance))
             if given:
                 names[given] = own.value
             yield lines
 
-    def _weighed(self, passage: _Passage) -> list[list[_Candidate]]:
-        """The candidates of each number, with what speaks for them."""
-        around = [_Around(passage, own, self._rows, self._weights) for own in passage.numbers]
-        found = [self._of_number(each) for each in around]
-        chances = [_chances(each) for each in found]
-        return [
-            [*_among_others(passage, at, found[at], [c for c in chances if c is not own])]
-            for at, own in enumerate(chances)
-        ]
+    def _found(self, passage: UnprovedPassage) -> list[list[_Candidate]]:
+        """What may be asked for each number of a passage."""
+        every, sentence, weights = list[list[_Candidate]](), 0, self._known.weights
+        answers = dict[Any, list[_Ask]]()
+        for own in passage.parsed:
+            if own.sentence != sentence:
+                sentence = own.sentence
+                answers = self._of_sentence(_Around(passage, sentence, weights))
+            around = _Around(passage, sentence, weights, own)
+            found = list[_Candidate]()
+            for asks in (self._known.cells, answers, _sums(around)):
+                for value in asks:
+                    if (style := _style(own.said, value)) is not None:
+                        known = ((each, self._features(each, around, own)) for each in asks[value])
+                        found += (_Candidate(*each, style) for each in known if each[1])
+            every.append(found)
+        return every
 
-    def _of_number(self, around: _Around) -> list[_Candidate]:
-        """What is asked for a number; nothing, where a rule takes too long."""
-        try:
-            ways = self._of_rows(around), self._of_rules(around), _of_sums(around)
-            found = Meter().within(lambda: [*chain(*ways)]) or []
-        except LimitReached:
-            return []
-        value = around.own.value
-        is_small = isinstance(value, int) and 0 <= value <= _SMALL
-        found = [each._replace(features={**each.features, "small": is_small}) for each in found]
-        return [*found, *self._of_facts(around)]
+    def _of_sentence(self, around: _Around) -> dict[Any, list[_Ask]]:
+        """What the rules answer whose words stand near, by the answers."""
+        answers, rules = defaultdict[Any, list[_Ask]](list), self._known.rules
+        near = ((max(map(around.fit, row.called)), row) for row in self._known.rows)
+        around.rows = nlargest(_ROWS, (each for each in near if each[0] > _LEAST), itemgetter(0))
+        scored = ((_score(self._of_rule(name, around)), name) for name in rules)
+        asks = (a for _, name in nlargest(_RULES, scored) for a in self._asks(name, around))
+        with suppress(LimitReached):
+            for each in self._meter.within(lambda: [*asks]) or ():
+                answers[each.value].append(each)
+        return answers
 
-    def _of_facts(self, around: _Around) -> Iterator[_Candidate]:
-        """The facts of sources with this number: their words stand near."""
-        for (id, about), row in self._book.cited.items():
-            fit, own = around.fit(_words(about)), said(str(row.fields.get("number", "")))
-            if own.key == around.own.said.key and fit > 2 * _LEAST:
-                features = {"fact": 1, "about": fit, "id": id in around.passage.section}
-                yield _Candidate(f"{id} {about}:", features)
+    def _asks(self, name: str, around: _Around) -> Iterator[_Ask]:
+        """A rule with its answers to what stands near."""
+        rule, short = self._known.rules[name], self._alone.get(name, name)
+        ways = [(0.0, tuple[_Given, ...]())]  # the likeliest first
+        for each in rule.parameters:
+            options = nlargest(_OPTIONS, _options(*each, around), key=itemgetter(0))
+            longer = ((fit + given.fit, (*way, given)) for fit, way in ways for given in options)
+            ways = nlargest(_WAYS, longer, key=itemgetter(0))
+        for _, way in ways:
+            own = tuple(each for each in way if each.text)
+            given = {each.parameter: each.value for each in own}
+            key = (name, *given.items())
+            if key not in self._answers:
+                self._answers[key] = _answer(rule.rule, given)
+            if _is_sayable(value := self._answers[key]):
+                by_name = {p.name for p, _ in rule.parameters if p.default is not p.empty}
+                texts = (f"{each}={{}}" if each in by_name else "{}" for each in given)
+                yield _Ask(f"{short}({', '.join(texts)})", value, name, own, len(ways))
 
-    def _measured(self, own: _Number, unit: Unit | None) -> dict[str, float]:
-        """Whether the word behind a number is the unit of what is asked, or another one."""
+    def _features(self, ask: _Ask, around: _Around, own: _Number) -> dict[str, float]:
+        """What speaks for something that is asked; nothing, if too little does."""
+        if not all(each.value in around.numbers for each in ask.given if each.is_typed):
+            return {}
+        unit, features = None, dict[str, float]()
+        if ask.row:
+            column = ask.text.removeprefix(ask.row.name)
+            row, fit = max(map(around.fit, ask.row.called)), around.fit(_words(column))
+            if row <= _ROW and fit <= _COLUMN:
+                return {}
+            unit = unit_of_name(self._book, f"{ask.row.name}{column}")
+            features = {"cell": 1, "row": row, "column": fit}
+        elif ask.of:
+            unit = unit_of_answer(self._book, ask.of, (each.value for each in ask.given))
+            features = {**self._of_rule(ask.of, around), **_spoken(ask, around)}
+        elif ask.given:
+            features = {"sum": 1}
+        elif around.fit(_words(ask.text.partition(" ")[2])) > _ROW:
+            features = {"fact": 1, "id": ask.text.partition(" ")[0] in around.passage.section}
+        else:
+            return {}
         units = self._book.units
         meant = units.by_word.get(own.unit, ())
         fits = any(units.fit(unit, each) for each in meant) if unit else False
-        return {"unit": fits, "other unit": bool(unit and meant and not fits)}
+        measured = {"unit": fits, "other unit": bool(unit and meant and not fits)}
+        return {**features, **measured, "small": own.value in range(_SMALL + 1)}
 
-    def _of_rows(self, around: _Around) -> Iterator[_Candidate]:
-        """The cells and the figures of the rows that stand near, and ranges between two values."""
-        own = around.own
-        for near, row in around.rows:
-            for column in [*row.thing.fields, *row.thing.figures]:
-                value, figure = row.thing.fields.get(column), row.thing.figures.get(column)
-                if figure and not figure.waits:
-                    given = *figure.arguments, row.thing.fields["id"]
-                    value = _answer(self._book.member(figure.rule), *given, **figure.keywords)
-                is_text = isinstance(value, str) and own.said.kind != "dice"
-                if own.said.is_of(value) and not is_text:
-                    name, is_alone = f"{row.name}.{column}", column == row.thing.stands_for
-                    measured = self._measured(own, unit_of_name(self._book, name))
-                    fit = _ALONE if is_alone else around.fit(_words(column))
-                    rule = figure.rule if figure else f"{row.name.partition('.')[0]}.{column}"
-                    features = {"cell": 1, "row": near, "column": fit, **measured}
-                    yield _Candidate(row.name if is_alone else name, features, rule=rule)
-        values = [row for row in self._rows if row.thing.stands_for and around.fit(row.called[0])]
-        for low, high in permutations(values, 2) if own.said.high is not None else ():
-            ends = [row.thing.fields[row.thing.stands_for] for row in (low, high)]
-            if ends == [own.said.low, own.said.high]:
-                fit = around.fit((*low.called[0], *high.called[0]))
-                yield _Candidate(f"[{low.name}, {high.name}]", {"row": fit})
-
-    def _of_rules(self, around: _Around) -> Iterator[_Candidate]:
-        """The answers of the rules whose words stand near, asked with what stands near."""
-        ranked = [
-            (
-                rule,
-                {
-                    "rule": 1,
-                    "name": around.fit(rule.called[0]),
-                    "explains": around.explained(rule.told),
-                },
-            )
-            for rule in self._rules
-        ]
-        ranked.sort(key=lambda each: -_score(each[1]))
-        for rule, features in ranked[:_RULES]:
-            name = self._alone.get(rule.name, rule.name)
-            ways = dict[tuple[object, ...], tuple[_Given, ...]]()
-            for given in self._ways(rule, around):
-                ways.setdefault(tuple((each.parameter, each.value) for each in given), given)
-            for key, given in ways.items():
-                if (rule.name, key) not in self._answers:
-                    named = {each.parameter: each.value for each in given}
-                    self._answers[rule.name, key] = _answer(rule.thing, **named)
-                style = _style(around.own.said, self._answers[rule.name, key])
-                if style is not None:
-                    texts = [each.value for each in given if isinstance(each.value, str)]
-                    unit = unit_of_answer(self._book, rule.name, texts)
-                    more = {**_spoken(given, around), **self._measured(around.own, unit)}
-                    asks = f"{name}({', '.join(['{}'] * len(given))}){style}"
-                    yield _Candidate(asks, {**features, **more}, given, rule.name)
-
-    def _ways(self, rule: _Named, around: _Around) -> Iterator[tuple[_Given, ...]]:
-        """What a rule may be given, the likeliest first; the last parameters may be left out."""
-        choices = []
-        for parameter in signature_of(rule.thing).parameters.values():
-            options = [*self._options(rule, parameter.name, around)]
-            if parameter.default is not parameter.empty:
-                options.append(_Given(parameter.name, _LEAST * 2))
-            choices.append(sorted(options, key=lambda each: -each.fit)[:_OPTIONS])
-        ways = [*islice(product(*choices), _WAYS * 10)]
-        ways.sort(key=lambda way: -sum(each.fit for each in way))
-        for way in ways[:_WAYS]:
-            given = tuple(takewhile(lambda each: each.text, way))
-            if not any(each.text for each in way[len(given) :]):
-                yield given
-
-    def _options(self, rule: _Named, parameter: str, around: _Around) -> Iterator[_Given]:
-        """What a parameter may be given, each with how near it stands."""
-        values: Sequence[Any] = self._book.domain(rule.thing, parameter) or ()
-        texts = [value for value in values if isinstance(value, str)]
-        for value, (near, _) in around.numbers.items() if not texts else ():
-            if not values or value in values:
-                yield _Given(parameter, near / 2, format_value(value), value, is_typed=True)
-        for near, row in around.rows:
-            for column in dict.fromkeys((parameter, parameter.rpartition("_")[2])):
-                own = row.thing.fields.get(column)
-                is_plain = isinstance(own, str | bool) or is_number(own)
-                if is_plain and (own in values if values else column == parameter):
-                    yield _Given(parameter, near, f"{row.name}.{column}", own)
-        for text in texts:
-            if near := around.near(_words(text) or [text]):
-                yield _Given(parameter, near, f'"{text}"', text)
+    def _of_rule(self, name: str, around: _Around) -> dict[str, float]:
+        rule, space = self._known.rules[name], _words(name.partition(".")[0])
+        return {
+            "rule": 1,
+            "name": around.fit(rule.called),
+            "explains": sum(around.told.get(word, 0.0) for word in rule.told),
+            "space": around.fit(space) > 0,
+        }
 
 
-def _answer(rule: Any, /, *given: object, **named: object) -> object:
+def _sums(around: _Around) -> Mapping[Any, list[_Ask]]:
+    """What two other numbers come to, by the values."""
+    found = defaultdict[Any, list[_Ask]](list)
+    for one, other in permutations((n for n in around.numbers if n and is_number(n)), 2):
+        values = {"-": one - other, "/": Fraction(one) / other}
+        if one < other:
+            values |= {"+": one + other, "*": one * other}
+        given = tuple(_Given(0, "", format_value(n), n, is_typed=True) for n in (one, other))
+        for sign, value in values.items():
+            if value not in (0, one, other):
+                found[whole_if_it_is(value)].append(_Ask(f"{{}} {sign} {{}}", value, given=given))
+    return found
+
+
+def _options(parameter: Parameter, values: Sequence[Any], around: _Around) -> Iterable[_Given]:
+    """What a parameter may be given, each with how near it stands."""
+    name, found, is_flag = parameter.name, list[_Given](), isinstance(next(iter(values), 0), bool)
+    texts = {True: name} if is_flag else {each: each for each in values if isinstance(each, str)}
+    for near, row in around.rows:
+        for column in dict.fromkeys((name, name.rpartition("_")[2], "id")):
+            own = row.record.fields.get(column)
+            is_plain = isinstance(own, str | int | Fraction)
+            if is_plain and (own in values or (not values and column == name)):
+                text = f'"{own}"' if column == "id" else f"{row.name}.{column}"
+                found.append(_Given(near, name, text, own, called=row.called))
+    for value, said_as in texts.items():
+        words, text = _words(said_as) or (said_as,), "true" if is_flag else f'"{value}"'
+        if near := around.fit(words):
+            found.append(_Given(near, name, text, value, called=(words,)))
+    usual = () if texts else dict.fromkeys((*values[:1], 0, 1))
+    for value in (value for value in usual if value in values):
+        found.append(_Given(_LEAST, name, format_value(value), value))
+    for value, place in around.numbers.items() if not texts else ():
+        if value in values or (not values and value is not None):
+            fit = 1 / (2 + around.sentence - place.sentence)
+            found.append(_Given(fit, name, format_value(value), value, is_typed=True))
+    found += [] if parameter.default is parameter.empty else [_Given(2 * _LEAST, name)]
+    found.sort(key=itemgetter(0))
+    return {each.value: each for each in found}.values()
+
+
+def _answer(rule: Callable[..., Any], given: Mapping[str, Any]) -> object:
     """What a rule answers; None where it refuses what it is given."""
     try:
-        return rule(*given, **named)
+        return rule(**given)
     except LimitReached:
         raise
     except Exception:  # noqa: BLE001 whatever it is, the rule has no answer
         return None
 
 
-def _of_sums(around: _Around) -> Iterator[_Candidate]:
-    """What two other numbers come to, or what one is more than the other."""
-    known: list[Any] = [each for each in around.numbers if each and is_number(each)]
-    for one, other in permutations(known, 2):
-        given = tuple(_Given("", 0.0, format_value(n), n, is_typed=True) for n in (one, other))
-        for sign, value in {"-": one - other, "+": one + other if one < other else 0}.items():
-            if value == around.own.said.low != 0:
-                yield _Candidate(f"{{}} {sign} {{}}", {"sum": 1}, given)
-
-
-def _spoken(given: Iterable[_Given], around: _Around) -> dict[str, float]:
-    """What speaks for what a rule is given: where its numbers stand, and beside which words."""
-    typed = [(each, *around.numbers[each.value]) for each in given if each.is_typed]
-    labels = [other.is_called(_words(each.parameter)) for each, _, other in typed]
+def _spoken(ask: _Ask, around: _Around) -> dict[str, float]:
+    """What speaks for what a rule is given: beside which words, and how near it stands."""
+    typed = [(around.numbers[each.value], each.parameter) for each in ask.given if each.is_typed]
+    labels = [not number.beside.isdisjoint(_words(name)) for number, name in typed]
+    words = [max(map(around.fit, each.called)) for each in ask.given if each.called]
     return {
-        "given near": fmean([near for _, near, _ in typed] or [0]),
-        "given label": fmean(labels or [0]),
-        "given last": around.last in [each.value for each, _, _ in typed if each.value],
-        "given behind": sum(other.start > around.own.start for _, _, other in typed),
+        "label": fmean(labels or [0]),
+        "words": min(words or [0]),
+        "usual": len(ask.given) - len(typed) - len(words),
+        "tried": log(ask.tried),
     }
 
 
 def _among_others(
-    passage: _Passage,
-    at: int,
-    found: Iterable[_Candidate],
-    others: Iterable[Iterable[tuple[float, _Candidate]]],
+    passage: UnprovedPassage, at: int, chances: Sequence[Sequence[tuple[float, _Candidate]]]
 ) -> Iterator[_Candidate]:
     """The candidates of a number, by how likely those of the other numbers are.
 
     What they take is likely chosen, and a rule that is asked is asked again.
     """
-    own = passage.numbers[at]
+    own = passage.parsed[at]
     rules, takes = defaultdict[str, float](float), defaultdict[str, float](float)
-    for chance, each in (pair for pairs in others for pair in pairs):
-        rules[each.rule] += chance
-        for given in each.given:
-            if given.is_typed and given.parameter and given.value == own.value:
+    for chance, each in chain(*chances[:at], *chances[at + 1 :]):
+        rules[each.ask.of] += chance
+        for given in each.ask.given:
+            if given.is_typed and given.value == own.value:
                 takes[given.parameter] += chance
-    for each in found:
-        family = min(rules[each.rule], 1.0) if each.rule else 0.0
+    for _, each in chances[at]:
+        family = min(rules[each.ask.of], 1.0) if each.ask.of else 0.0
         yield each._replace(features={**each.features, "family": family})
     if takes:
-        name = max(takes, key=takes.__getitem__)
+        name = max(takes, key=takes.__getitem__) or "number"
         features = {
             "chosen": 1,
-            "taken": min(takes[name], 1.0),
-            "own word": own.is_called(_words(name)),
-            "example": passage.is_example,
+            "taken": min(sum(takes.values()), 1.0),
+            "opens": at == 0 or passage.parsed[at - 1].sentence != own.sentence,
+            "result": own.said.kind in ("signed", "percent") or not isinstance(own.value, int),
         }
-        yield _Candidate("", features, name=name)
-    if any(other.said.key == own.said.key for other in passage.numbers[:at]):
-        yield _Candidate("", {"again": 1})
+        yield _Candidate(_Ask(""), features, name=name)
+    if any(other.said.key == own.said.key for other in passage.parsed[:at]):
+        yield _Candidate(_Ask(""), {"again": 1})
 
 
 def _chances(candidates: Iterable[_Candidate]) -> list[tuple[float, _Candidate]]:
     """Candidates with the chance of each, the likeliest first; that none is right has one, too."""
     odds = [(exp(_score(each.features)), each) for each in candidates]
+    odds.sort(key=lambda each: (-each[0], len(each[1].ask.text)))
     whole = 1 + sum(each for each, _ in odds)
-    return sorted(((each / whole, c) for each, c in odds), key=lambda x: (-x[0], len(x[1].asks)))
+    return [(each / whole, candidate) for each, candidate in odds]
 
 
 def _style(said: Wording, value: object) -> str | None:
