@@ -22,6 +22,7 @@ from fractions import Fraction
 from functools import lru_cache, partial, wraps
 from itertools import chain, product
 from pathlib import Path
+from time import monotonic
 from typing import Any, ClassVar, Literal, ParamSpec, Protocol, TypeVar, runtime_checkable
 
 from sfrules.facts.exact import Exact, exact
@@ -277,11 +278,12 @@ def rule(function: Callable[P, T], answer: Callable[[Any], Any] | None = None) -
         taken = [take_argument(name, held, value) for name, value in zip(held, args, strict=False)]
         given = (*taken, *args[len(taken) :])
         named = {name: take_argument(name, held, value) for name, value in kwargs.items()}
-        call = partial(written_call, function, given, named)
+        call, began = partial(written_call, function, given, named), monotonic()
+        LimitReached.stop(function)
         try:
             found: Any = function(*given, **named)  # type: ignore[arg-type]
         except LimitReached as late:
-            late.name_rule(function, call())
+            late.name_rule(function, call(), monotonic() - began)
             raise
         except TypeError as error:
             if cell := odd_cell(error, lambda: function(*given, **named)):  # type: ignore[arg-type]

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from types import FrameType
+from typing import ClassVar
 
 from sfrules.ground.file_door import read_source
 from sfrules.ground.formats import shown, without_addresses
@@ -20,6 +21,7 @@ _OURS = Path(__file__).resolve().parents[1]
 OUR_FOLDERS = tuple(
     str(_OURS / name) for name in ("__init__.py", "binding", "facts", "ground", "press")
 )
+ENDLESS = 5  # seconds: a rule that is stopped after so many is not asked again in the same check
 # What asks the author's code with values that it takes: rules that are held, and things.
 _HELD = tuple(str(_OURS / name) for name in ("binding", "facts", "press/things"))
 _REFUSALS = (ValueError, Mistake, RecursionError, MemoryError, OverflowError)
@@ -47,13 +49,24 @@ class LimitReached(BaseException):
     that it passes names itself, so that the author learns which call had not ended.
     """
 
+    #: What stopped a rule that took a page's time, by the rule; a new check begins without any.
+    endless: ClassVar[dict[Callable[..., object], LimitReached]] = {}
+
     def __init__(self, message: str) -> None:
         super().__init__(message)
         self.message = message
         self._rule = ""
 
-    def name_rule(self, rule: Callable[..., object], call: str) -> None:
+    @classmethod
+    def stop(cls, rule: Callable[..., object]) -> None:
+        """Refuse to ask a rule that has taken a page's time: no other page waits for it."""
+        if late := cls.endless.get(rule):
+            raise late.with_traceback(None)
+
+    def name_rule(self, rule: Callable[..., object], call: str, seconds: float) -> None:
         """Say which call of a rule had not ended, and where in its file; the first one counts."""
+        if seconds > ENDLESS:
+            self.endless[rule] = self
         if not self._rule:
             file, line = line_in(rule, self)
             path, here = Path(file), Path.cwd()

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache, partial
 from itertools import chain
 
-from sfrules.ground.faults import source_of
+from sfrules.ground.faults import LimitReached, source_of
 from sfrules.ground.formats import unfit
 from sfrules.ground.internal_errors import working_on
 from sfrules.ground.ledger import Origin, Statement, origin_of
@@ -138,6 +138,7 @@ def weave(
         memo.clear()
         made = {name: memo.made(name, page.page) for name, page in pages.items()}
         woven = _woven(memo, made, convert, address)
+    LimitReached.endless.clear()  # the next check asks again
     return woven
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from nights import by_day
 
+from sfrules.ground import faults
 from sfrules.ground.problems import ProblemsFound
 from sfrules.press.expression import bounds
 from sfrules.press.host.check import SiteCheck
@@ -78,6 +79,14 @@ def test_on_a_page_it_is_told_there(book: Path, page: str, things: str, place: s
     told = problems(book, page=page, things=things)
     assert f"{place}: the page {NOT_ENDED}spinning.py:10" in told
     assert all(NOT_ENDED in each for each in told)
+
+
+def test_no_other_page_waits_for_it(book: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(faults, "ENDLESS", 0.1)
+    (book / "docs" / "other.md").write_text("# Other\n\n{{ spin(2) }}\n", encoding="utf-8")
+    told = problems(book, page="{{ spin(3) }}")
+    places = ["docs/index.md:3:4", "docs/other.md:3:4"]
+    assert told == [f"{place}: the page {NOT_ENDED}spinning.py:10" for place in places]
 
 
 def test_in_the_code_of_a_module_it_is_told_there(book: Path) -> None:
