@@ -180,7 +180,8 @@ def _left_marks(source: Source, text: str, printed: Sequence[Statement]) -> Iter
     for mark in dict.fromkeys(_BRACES.findall(text)):
         at = next(_origins_of(mark, source, printed))
         span = Span(source, at, at + len(mark))
-        yield problem_at(span, f"this template mark was left: {mark}")
+        hint = "say it without: nothing is run in code, nor in what a macro prints"
+        yield problem_at(span, f"this template mark was left: {mark}", hint)
 
 
 def _origins_of(mark: str, source: Source, printed: Sequence[Statement]) -> Iterator[int]:
