@@ -58,10 +58,10 @@ _LISTED = re.compile(r"(?P<noun>(?:[\s-]+(?!and\b)[^\W\d_]+){0,2})(?:\s*,)?\s*(?
 _AWAY = re.compile(r"\b(?:than|instead\s+of)\b|\((?:he|she|it|they|his|her|its|their)\b")
 _THAN = re.compile(r"[^,;:.()\n]*\bthan\s+(?:(?:an?|the)\s+)?")
 _BRACKETS = re.compile(r"(?:\s+[^\W\d_]+)?\s+\((?:(?:an?|the)\s+)?")
-_OWNS = re.compile(r"['\u2019]s?\s+|\s+(?P<has>has|have|had|with)\s+")  # before its number
+_OWNS = re.compile(r"['\u2019]s?\s+|\s+(?:has|have|had|with)\s+")  # before its number
 _NUMBERED = re.compile(r"_\d+\Z")  # of several that are alike, as in goblin_2
 _PRONOUN = re.compile(
-    r"\b(?:he|she|it|they|you|him|her|them|his|its|their|your|one|another)\b", re.IGNORECASE
+    r"\b(?:he|she|it|they|him|her|them|his|its|their|one|another)\b", re.IGNORECASE
 )
 # A clause that begins so is about all rows of a table, whatever one of them has.
 _EVERY = re.compile(
@@ -259,9 +259,9 @@ class WordsBeside:
             named = self._named(part, names, self._turns.get(place[0], (0, 1)))
             clause = [each for each in named if each.start < high and each.end > low]
             before = [each for each in clause if each.end <= place[0]]
-            if before and (owns := _OWNS.fullmatch(self.text, before[-1].end, place[0])):
+            if before and _OWNS.fullmatch(self.text, before[-1].end, place[0]):
                 # A dwarf with 10 beats a fighter: they are not the fighter's.
-                clause = before if owns["has"] else before[-1:]
+                clause = before[-1:]
             elif before and _PRONOUN.search(self.text, before[-1].end, place[0]):
                 clause = named  # the orc is as good as its 17: an ogre's, named before
             # Who is named in brackets behind a number owns it: 2 (coracle), 12 (barge).
