@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import logging
 import os
+import sys
 from collections.abc import Callable, Collection, Iterator, Sequence
 from html import escape
 from pathlib import Path
@@ -156,7 +157,12 @@ class Preview:
         yield from (Path(config.docs_dir), Path(config.config_file_path or CONFIG))
         yield from (Path(each) for each in (config.theme.custom_dir, *config.watch) if each)
         yield from (Path(each) for each in config.hooks)
-        yield from build.memo.book.watch
+        yield from (watched := build.memo.book.watch)
+        root, packages = Path(config.config_file_path or CONFIG).absolute().parent, Path(sys.prefix)
+        for path in map(Path, build.memo.files):  # such as snippets
+            is_own = path.is_relative_to(root) and not path.is_relative_to(packages)
+            if is_own and path.is_file() and not any(map(path.is_relative_to, watched)):
+                yield path
 
     def _watch(self) -> None:
         """Have the server look at all of them: at the folder of many files, not at each of these.

@@ -15,7 +15,7 @@ from __future__ import annotations
 import pickle
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, is_dataclass, replace
 from functools import cached_property
@@ -163,6 +163,11 @@ class Memo:
         """Whether all code and facts are what they were for the book before."""
         self._settle()
         return not _is_stale(self._files) and files_of(book).items() <= self._files.items()
+
+    @property
+    def files(self) -> Collection[str]:
+        """The files that were read, as far as it is known."""
+        return files_read().keys() | self._files.keys()
 
     def _settle(self) -> None:
         """Note all files that may have had a part in what is known, as they looked then."""
