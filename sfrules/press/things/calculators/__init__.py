@@ -92,7 +92,7 @@ class Translator:
 
     def values(self, rule: Rule, name: str) -> Sequence[Any] | None:
         """The values of a parameter; None if the book cannot tell them."""
-        with suppress(TypeError):  # its annotation says nothing of its values
+        with suppress(Mistake, TypeError):  # its annotation says nothing of its values
             return self._book.domain(rule, name)
         return None
 
