@@ -32,9 +32,10 @@ REFUSED = frozenset("raw autoescape block extends print debug do trans".split())
 # Filters of our own: for what a {% set %} has captured, and what {% filter %} makes of a block.
 OF_BLOCKS, OF_FILTERS = "of blocks", "of filters"
 BLOCKS = frozenset("for if macro call filter with set".split())
-# What stands before the text of a line: blanks, marks of quotations, and markers of lists.
-_MARGIN = re.compile(r"(?:[ \t>]|(?:[-*+]|\d+\.)[ \t]+)*")
-_MARKERS = re.compile(r"[-*+]|\d+\.")
+# What stands before the text of a line: blanks, marks of quotations, and markers of lists,
+# definitions and notes, in which further lines are indented by four blanks.
+_MARKERS = re.compile(r"(?:[-*+:]|\d+\.|\[\^[^\]\s]+\]:)[ \t]+")
+_MARGIN = re.compile(rf"(?:[ \t>]|{_MARKERS.pattern})*")
 _TAG = re.compile(
     r"(?:\{(?:\{|(?P<statement>%))[-+]?|\[\[)\s*(?P<inner>(?P<word>\w*).*?)\s*(?:[-+]?[}%]\}|\]\])",
     re.DOTALL,
@@ -449,7 +450,7 @@ def _place(site: Site) -> tuple[object, ...]:
 def margin_of(text: str, at: int) -> str:
     """What further lines begin with that are to stay in the box or the item of an offset."""
     margin = _MARGIN.match(text[text.rfind("\n", 0, at) + 1 : at])
-    return _MARKERS.sub(lambda found: " " * len(found[0]), margin[0]) if margin else ""
+    return _MARKERS.sub("    ", margin[0]) if margin else ""
 
 
 def _helper(name: str, *given: Any, at: int = 0) -> nodes.Call:

@@ -93,9 +93,10 @@ def test_text_that_is_to_stay_as_it_is_is_told_where_its_statement_has_its_name(
     [
         ("!!! note\n\n    ", "    "),
         ("> ", "> "),
-        ("- ", "  "),
-        ("1. ", "   "),
-        ("  - Words, ", "    "),
+        ("- ", "    "),
+        ("1. ", "    "),
+        ("[^1]: ", "    "),
+        ("  - Words, ", "      "),
         ("", ""),
     ],
 )
