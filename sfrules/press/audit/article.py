@@ -200,6 +200,13 @@ def _classes(node: LexborNode) -> set[str]:
     return {*(node.attributes.get("class") or "").split()}
 
 
+def _is_date(time: LexborNode) -> bool:
+    """Whether a time says, in words of any language, the date that it stands for."""
+    texts = time.text(), time.attributes.get("datetime") or ""
+    said, meant = ({each.lstrip("0") for each in _FIGURES.findall(text)} for text in texts)
+    return set() < said <= meant
+
+
 def _unread(tag: str, attributes: Attributes) -> Iterator[str]:
     """What of an element cannot be read, or is made in the browser."""
     if tag in _UNREAD and not _DATA.search(attributes.get("type") or ""):
@@ -272,7 +279,7 @@ class _Reader:
         """An element, unless it only marks something, or no reader sees it."""
         attributes = node.attributes
         is_name = "keys" in classes and " " not in node.text().strip()
-        is_name |= tag == "time" and "datetime" in attributes
+        is_name |= tag == "time" and _is_date(node)
         if "arithmatex" in classes or (attributes.get("type") or "").startswith("math/tex"):
             self._formula((node.css_first("script") or node).text())  # a preview repeats it
         elif is_name or tag in _UNSEEN or classes & _DRAWN:
@@ -330,8 +337,10 @@ class _Reader:
         caption = _CAPTION.match(text) if node.tag in _CAPTIONS else None
         if caption and self._counts(*caption.groups()):
             self.stains.append(Stain(start, start + caption.end(), "structure"))
-        notes = _ANNOTATION if "annotate" in classes else _IN_COMMENT
-        items = len(node.css("li")) or len(node.parent.css("li") if node.parent else ())
+        notes, listed = _ANNOTATION, "li"
+        if "annotate" not in classes:
+            notes, listed = _IN_COMMENT, ".highlight + ol > li"
+        items = len(node.css("li")) or len(node.parent.css(listed) if node.parent else ())
         for found in (_SPEECH if is_quote else notes).finditer(text):
             low, high = (start + at for at in found.span())
             if is_quote or int(found[1]) <= items:
