@@ -63,6 +63,9 @@ def not_imported(error: ImportError) -> str:
     """One line for an import that failed: what is missing, and what to install or who wants it."""
     if extra := extra_of(error):
         return f'{error.name} is missing: pip install "sfrules[{extra}]"'
+    own = Path(error.path or "")
+    if error.name in sys.stdlib_module_names and own.parent == Path.cwd():
+        return f"{own.name} hides the module {error.name} of Python: give it another name"
     frames = traceback.extract_tb(error.__traceback__)
     asking = [frame for frame in frames if "importlib" not in frame.filename][-1]
     missing = isinstance(error, ModuleNotFoundError) and error.name

@@ -41,3 +41,14 @@ def test_a_package_of_another_version_is_told_by_its_own_words(monkeypatch, tmp_
     said = str(ended.value.code)
     assert said.startswith("error: cannot import name 'no_such_name' from 'jinja2' (")
     assert said.endswith(f"; it is imported at {path}:2")
+
+
+def test_a_file_with_the_name_of_a_module_of_python_is_told(monkeypatch, tmp_path):
+    (tmp_path / "statistics.py").write_text("MEANS = 3\n", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.delitem(sys.modules, "statistics", raising=False)
+    with pytest.raises(SystemExit) as ended:
+        guarded(lambda: import_module("statistics") and exec("from statistics import fmean"))  # noqa: S102
+    told = "statistics.py hides the module statistics of Python: give it another name"
+    assert ended.value.code == f"error: {told}"
