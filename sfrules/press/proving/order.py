@@ -202,15 +202,16 @@ def _on(
     """
     if said and shown:
         if shown.said.agrees(said):
-            yield 0, 1, 1, "same"
+            is_typed_so = not shown.sure or shown.said.text.casefold() == said.text.casefold()
+            yield (0 if is_typed_so else 1), 1, 1, "same"  # five is rather said by five than by 5
         elif shown.said.key == said.key:
-            yield (2 if strict else 1), 1, 1, "other"
+            yield (200 if strict else 100), 1, 1, "other"
         elif shown.sure:
             is_word = _is_small(said) and said.text[:1].isalpha()  # which more likely is elsewhere
-            yield (2 if strict else 1) + is_word, 1, 1, "other"
+            yield (200 if strict else 100) + 100 * is_word, 1, 1, "other"
     if span:
         yield 0, 1, span, "span"
     if shown:
-        yield (2, 0, 1, "extra") if shown.sure and strict else (0, 0, 1, "pass")
+        yield (200, 0, 1, "extra") if shown.sure and strict else (0, 0, 1, "pass")
     if said:
-        yield 2, 1, 0, "unsaid"
+        yield 200, 1, 0, "unsaid"

@@ -305,7 +305,8 @@ def _joined(order: Order, new: str, before: Sequence[Line], rest: Sequence[Line]
     """How to say in the proof what the prose says where both part, or the other way round."""
     says, first = order.prose[0].said, next(iter(rest), None)
     place = f"above the line {first.whole.text}" if first else "at the end"
-    same = next((line for line in rest if says.agrees(line.says)), None)
+    others = rest[order.sort == "extra" :]  # the first line is that of the number behind it
+    same = next((line for line in others if says.agrees(line.says)), None)
     if same and same.kind == "again" and not any(says.low in numbers_of(each) for each in before):
         return f"write many = {new} {place}, and many for {new} below"
     if same and first:
