@@ -17,6 +17,7 @@ INTERRUPTED = 130  # by the same custom
 VARIABLE = "SFRULES_TRACEBACK"
 LONGEST = 200  # characters of an error's own words
 _AT = "at "
+_EVENTS = str(Path("mkdocs", "plugins.py"))  # from where MkDocs calls its plugins
 # The modules that each extra of the package brings.
 EXTRAS = {
     "book": "icepool jinja2 markdown material mkdocs pandas pymdownx selectolax watchdog yaml",
@@ -48,9 +49,18 @@ def internal_error(error: Exception) -> str:
     place = place_of(error)
     words = " ".join(str(error).split())[:LONGEST]
     said = ": ".join(filter(None, (type(error).__name__, words)))
-    return escaped(
-        f"internal error{f', {_AT}{place}' if place else ''}: {said} ({VARIABLE}=1 shows where)"
-    )
+    whose = _plugin_of(error) or f"internal error{f', {_AT}{place}' if place else ''}"
+    return escaped(f"{whose}: {said} ({VARIABLE}=1 shows where)")
+
+
+def _plugin_of(error: Exception) -> str:
+    """The line of another plugin or a hook that an error comes from; empty if it is of neither."""
+    frames = traceback.extract_tb(error.__traceback__)
+    asked = [at for at, each in enumerate(frames, 1) if each.filename.endswith(_EVENTS)]
+    below = frames[asked[-1] :] if asked else []
+    if not below or any(__package__.partition(".")[0] in Path(e.filename).parts for e in below):
+        return ""
+    return f"error in {'/'.join(Path(below[0].filename).parts[-2:])}:{below[0].lineno}"
 
 
 def extra_of(error: ImportError) -> str:

@@ -225,7 +225,8 @@ class RulebookPlugin(BasePlugin[RulebookOptions]):
             raise NotPublished(error.problems) from None
         if isinstance(error, OSError):
             where = f"{error.filename}: " if error.filename else ""
-            raise PluginError(f"{where}{error.strerror}. Nothing was published.") from None
+            words = error.strerror or error
+            raise PluginError(f"{where}{words}. Nothing was published.") from None
         if not isinstance(error, MkDocsException):
             raise InternalFailure(internal_error(error)) from None
 

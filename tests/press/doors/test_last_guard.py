@@ -49,6 +49,15 @@ def test_the_build_says_so_in_one_line_and_publishes_nothing(site: Site) -> None
     assert {path.name for path in site.root.iterdir()} == {"docs", "mkdocs.yml", "odd_book.py"}
 
 
+def test_an_error_of_a_hook_is_told_at_its_line(tmp_path: Path) -> None:
+    site = make_site(tmp_path)
+    (tmp_path / "hook.py").write_text("def on_files(*_, **__):\n    raise ValueError('ink')\n")
+    config = tmp_path / "mkdocs.yml"
+    config.write_text(f"{config.read_text()}hooks: [hook.py]\n")
+    line = f"error in {tmp_path.name}/hook.py:2: ValueError: ink (SFRULES_TRACEBACK=1 shows where)"
+    assert site.mkdocs("build", "-q").stdout.strip() == line
+
+
 def test_pytest_has_it_as_a_failure_and_ends_no_other_test(site: Site) -> None:
     (site.root / "test_other.py").write_text("def test_other(): pass\n")
     result = site.python("-m", "pytest", "-q", "-p", "no:cacheprovider", "docs", "test_other.py")
