@@ -45,8 +45,13 @@ _BOUNDS = {
 #: What prose says for the sign of a comparison.
 SAYS = {sign: _BOUNDS[sign].partition(",")[0] for sign in (">=", "<=", ">", "<")}
 _OWN = "before after until not never".split()  # bounds of their own: "until level 3"
-_HIGHER = frozenset("higher greater larger bigger longer older taller heavier faster".split())
-_LOWER = frozenset("lower smaller shorter lesser younger lighter slower".split())
+_HIGHER = frozenset(
+    "higher greater larger bigger longer older taller heavier faster farther further deeper wider "
+    "later".split()
+)
+_LOWER = frozenset(
+    "lower smaller shorter lesser younger lighter slower nearer closer earlier narrower".split()
+)
 BOUNDS = frozenset((*_BOUNDS, "not")) - {"about"}
 DIFFERENCES = "more fewer less".split()  # behind a number, by itself: 12 seats more
 _BEHIND = {
@@ -279,8 +284,8 @@ def _before(found: re.Match[str]) -> tuple[str, int]:
         bound = _BY_PHRASE.get(phrase, "not" if phrase == "never" else phrase)
     if not found["denied"]:
         return bound, found.start()
-    is_near = len(found["denied"].split()) == 1
-    denied = _DENIED.get(bound, f"not {bound}" if is_near else bound)
+    is_all = than or len(found["denied"].split()) == 1
+    denied = _DENIED.get(bound, f"not {bound}" if is_all else bound)
     return denied, found.start() if denied != bound else found.end("denied")
 
 
@@ -292,7 +297,7 @@ def _behind(found: re.Match[str]) -> str:
     return _BY_WORD[found["word"].casefold()] if found["word"] else ">="
 
 
-_IS_SHARE = re.compile(r"\b(?:an?|one)[\s*_]+\Z")
+_IS_SHARE = re.compile(r"\b(?:an?|one)[\s*_]+\Z", re.IGNORECASE)
 _OF = re.compile(r"[\s*_]+(?:of|more|less|again|as)\b|[.,;:)]")
 _NOT_BEHIND = r"(?<![^\W_])"
 _NEAR = 30  # characters, within which the words stand that bound or deny a number
@@ -335,13 +340,14 @@ _TWO_SIGNS = re.compile(r"(?:--|(?<![^\s(])[-\u2013][-+\u2212\u2011])$")
 def said_at(text: str, start: int, end: int) -> tuple[Wording, Stretch]:
     """What a text says at a number in it, with the stretch of all that makes it say so."""
     own, (bound, *whole) = number(text[start:end]), bounded(text, start, end)
-    if own.kind == "ordinal" and _IS_SHARE.search(text, max(start - 5, 0), start):
-        own = number(f"a {text[start:end]}") if _OF.match(text, end) else own
     if not bound and (whole := [*with_neighbors(text, start, end)]) != [start, end]:
         # What stands beside it makes it say something else: −96, $96, √96.
         words = text[slice(*whole)]
         all_of_it = number(words)
         own, bound = (all_of_it, "") if all_of_it.is_number else (own, words)
+    share = own.kind == "ordinal" and _IS_SHARE.search(text, max(start - 5, 0), start)
+    if share and _OF.match(text, end):  # a third of them
+        own, whole[0] = number(f"a {text[start:end]}"), min(whole[0], share.start())
     return replace(own, bound=bound), (whole[0], whole[1])
 
 

@@ -326,7 +326,8 @@ def _joined(order: Order, new: str, before: Sequence[Line], rest: Sequence[Line]
     old = f"{SAYS[first.sign]} {first.typed.text}" if first.sign else _said(first)
     sides = [f"{old} in the prose"]
     if said(new).agrees(says) and not first.sign:  # no line says −−2 or √9
-        sides.insert(1 - is_bound, f"{new} in the line {first.whole.text}")
+        is_more = is_bound or new.endswith(old)  # a third, where the line says third
+        sides.insert(1 - is_more, f"{new} in the line {first.whole.text}")
     return f"write {', or '.join(sides)}"
 
 

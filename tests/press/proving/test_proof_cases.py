@@ -106,7 +106,7 @@ def obeyed(  # noqa: C901, PLR0911 a case for each way to say it
         below = [re.sub(rf"\b{old}\b", found[2], line) for line in lines[at + 1 :]]
         return prose, [*lines[:at], found[1], *below]
     if (found := FIXED.fullmatch(hint)) and "…" not in hint:
-        if "(" in found[1] or found[1].isidentifier() or not re.search(" = |: ", lines[at]):
+        if re.search(r"[(=]|^[^\W\d]\w*$", found[1]) or not re.search(" = |: ", lines[at]):
             return prose, [*lines[:at], found[1], *lines[at + 1 :]]
         sign = " = " if " = " in lines[at] else ": "
         head, _, typed = lines[at].rpartition(sign)
