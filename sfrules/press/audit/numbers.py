@@ -194,7 +194,7 @@ _NAME = re.compile(
     rf"(?:{_END}|(?=[ ]edition\b|[ ]by[ ][A-Z]))"
     rf"|(?i:versions?|releases?|revisions?)[ ]\d+(?:\.\w+)*{_BOUND}"
     rf"|v(?:\.?[ ])?\d+(?:\.\w+)+\b{_BOUND}|v\d+{_STANDS}"
-    r"|(?<!\d[ ])pp?\.[ ]\d+(?:[-–]\d+)?|RFC[ ]\d+\b|CC0(?:[ ]\d\.\d)?\b"
+    r"|(?<!\d[ ])pp?\.[ ]\d+(?:[-–]\d+)?|(?:RFC[ ]|§[ ]?)\d+(?:\.\d+)*\b|CC0(?:[ ]\d\.\d)?\b"
     rf"|(?:Python|MkDocs|HTML|CSS|CC[ -]BY(?:-[A-Z]{{2}})*|{_LICENSE})[ -]?v?\d+(?:\.\w+)*\b"
     r"|(?:SRD|System[ ]Reference[ ]Document)[ ]\d+(?:\.\d+)+\b"
     r"|ISBN(?:-1[03])?:?[ ]?[\d-]{9,16}[\dX]\b"

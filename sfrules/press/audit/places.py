@@ -145,6 +145,7 @@ class PlacedArticle(NamedTuple):
         before, behind = (
             re.escape(signs.strip()) for signs in (text[: own[0].start], text[own[-1].end :])
         )
+        before = before.replace("±", r"(?:±|\+/-)")  # which an extension makes of it
         if before:  # what stands between a sign and its number, no reader sees
             sign = re.compile(rf"{before}{_NOT_SEEN}\Z")
             found_sign = sign.search(self.prose, max(low - _MARKUP, 0), low)

@@ -243,7 +243,8 @@ def _unnamed_page(
     """A problem if a page without a heading of its own is called by its file, and that has one."""
     titled = any(mark.which == 1 for mark in placed.article.landmarks if mark.kind == "heading")
     if not titled and all(name != "title" for name, _ in _texts_of(front)):
-        name = Path(source.path).stem.replace("-", " ").replace("_", " ")
+        stem = re.sub(r"^0\d+[-_ ]", "", Path(source.path).stem)  # which sorts the files
+        name = stem.replace("-", " ").replace("_", " ")
         for number in sure_numbers_in(name, naming):
             message = f"the page is called by its file, which says the number {number.text}"
             yield problem_on_line(source, 1, message, "give it a heading of its own")

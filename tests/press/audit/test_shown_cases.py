@@ -24,7 +24,7 @@ from sfrules.press.site.weave import expand
 CASE = re.compile(r"^(?P<head>▶ .*\n(?P<page>(?:(?!┈|▶ ).*\n)+)┈\n)(?:(?!▶ ).*\n)*", re.MULTILINE)
 EXTENSIONS = (
     "abbr admonition attr_list def_list footnotes md_in_html tables toc pymdownx.arithmatex "
-    "pymdownx.blocks.caption pymdownx.details pymdownx.emoji pymdownx.keys pymdownx.superfences pymdownx.tabbed pymdownx.tilde"
+    "pymdownx.blocks.caption pymdownx.details pymdownx.emoji pymdownx.keys pymdownx.smartsymbols pymdownx.superfences pymdownx.tabbed pymdownx.tilde"
 ).split()
 CONFIGS = {
     "pymdownx.tabbed": {"alternate_style": True},
