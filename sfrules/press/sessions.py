@@ -120,7 +120,6 @@ class _Run:
             got = f"{kind}: {answered.error}\n"
         elif not name and answered.value is not None:
             got = f"{without_addresses(_written(answered.value))}\n"
-        self._meter.count_output(len(got))
         if self._compare(example, want, got) and got and origins and not refused:
             place, said = at.source.position(at.start), " ".join(code.split())
             entry = Statement(at.source.path, *place, "session", said, got.strip("\n"))

@@ -87,6 +87,7 @@ def asked_at(problem: Problem, span: Span) -> Problem:
 def explain(error: BaseException, environment: PageEnvironment) -> tuple[str, str, str]:
     """A failure in an author's words, a hint, and the name that it is about, if it is about one."""
     message = without_addresses(str(getattr(error, "message", None) or error))
+    message = message.replace("'Markdown'", "'str'")  # a text of the page's own is a text
     if isinstance(error, Mistake):
         return message, error.hint, error.parameter
     if isinstance(error, UndefinedError):

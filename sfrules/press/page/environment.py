@@ -362,9 +362,7 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
         every = (each for file in self.work.files.values() for each in file.sites.values())
         if tag := next((each for each in every if name in each.sets), None):
             line = tag.file.source.position(tag.start)[0]
-            near = f"it is set in line {line}, and holds below that"
-            if tag.tag == "for":
-                near = f"it is set by the loop of line {line}, and holds in that alone"
+            near = f"it is set in line {line}, and holds below that in its block alone"
         if same in self.filters:
             near = f"it is a filter, which stands behind a bar: …|{same}"
         # Of all names, those of rules: one of them may have had this name before.

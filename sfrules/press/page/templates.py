@@ -406,10 +406,10 @@ class Lineage(NodeVisitor):
         name = getattr(node, "name", "caller")
         self._made[name, ""] |= self._from(*node.body)
         with self._inside(node):
-            for nth, each in enumerate(node.args):
+            defaults = [None] * (len(node.args) - len(node.defaults)) + node.defaults
+            for nth, (each, default) in enumerate(zip(node.args, defaults, strict=True)):
                 key = "given", name, nth, each.name, "*"
-                default = nth - len(node.args) + len(node.defaults)
-                self._made[key] |= self._from(node.defaults[default] if default >= 0 else None)
+                self._made[key] |= self._from(default)
                 self._set(each, {key})
             self._scope["varargs"] = self._scope["kwargs"] = {("given", name)}
         self._set(nodes.Name(name, "store", lineno=node.lineno), {(name, "")})
