@@ -20,7 +20,7 @@ from fractions import Fraction
 from functools import lru_cache
 from heapq import nlargest
 from inspect import Parameter
-from itertools import chain, groupby, permutations
+from itertools import chain, groupby, islice, permutations
 from math import exp, log
 from operator import itemgetter
 from statistics import fmean
@@ -42,20 +42,22 @@ from sfrules.press.things.book import Record, Rulebook, once_per_book
 WEIGHTS = {
     # A rule: its kind, the words of its name, and all that tell of it; whether its namespace is
     # named, and whether other numbers ask it, too.
-    "rule": -1.8, "name": 3.1, "explains": 3.3, "space": 0.7, "family": 1.5,
+    "rule": -1.8, "name": 3.2, "explains": 3.6, "space": 0.7, "family": 0.9,
     # Its unit, and whether it is a small number.
-    "unit": 0.9, "other unit": -1.3, "small": -1.2,
+    "unit": 1.2, "other unit": -0.9, "small": -1.4,
     # What a rule is given: labeled numbers, words and rows that stand near, what nobody says; how
     # many ways it was asked in.
-    "label": 1.9, "words": 1.5, "usual": -0.9, "tried": -0.7,
+    "label": 1.7, "words": 1.5, "usual": -0.9, "tried": -1.0,
     # A cell of a row.
-    "cell": -3.7, "row": 5.6, "column": 2.7,
-    # A number that is only given a name, which another line takes; one that is said again.
-    "chosen": -1.6, "taken": 2.0, "opens": 0.9, "result": -1.1, "again": -0.1,
+    "cell": -3.7, "row": 6.0, "column": 2.6,
+    # A number that is only given a name: another line takes it, it is the first of its sentence, it
+    # looks like an answer; one that is said again.
+    "chosen": -1.6, "taken": 2.0, "opens": 1.0, "result": -0.5, "again": 0.1,
     # What two numbers come to; a fact of a source, whose id the section has.
-    "sum": -2.0, "fact": -0.3, "id": 2.1,
+    "sum": -1.8, "fact": -0.3, "id": 2.6,
 }  # fmt: skip
-_LIKELY = 0.25  # the chance from which a line is shown first
+# The chance from which a line is shown first: one that asks, and one that claims nothing.
+_LIKELY, _HARMLESS = 0.2, 0.08
 _RULES, _WAYS, _OPTIONS, _ROWS = 40, 30, 8, 12  # how many of each are tried
 _NEAR = 30  # characters on each side of a number, whose words are beside it
 _REACH = 40.0  # characters at which a word of the same sentence counts half
@@ -96,15 +98,10 @@ def _score(features: Weights) -> float:
 
 
 class ProposedLine(NamedTuple):
-    """A line of a proof, and the chance that it is what its sentence is about."""
+    """A line of a proof, and whether enough speaks for it to be shown first."""
 
     text: str
-    chance: float
-
-    @property
-    def is_likely(self) -> bool:
-        """Whether enough speaks for it to be shown first."""
-        return self.chance >= _LIKELY
+    is_likely: bool
 
 
 class _Given(NamedTuple):
@@ -125,7 +122,7 @@ class _Rule(NamedTuple):
     called: Words
     told: Words
     rule: Callable[..., Any]
-    parameters: Sequence[tuple[Parameter, Sequence[Any]]]
+    parameters: Sequence[tuple[Parameter, Collection[Any]]]
 
 
 class _Row(NamedTuple):
@@ -186,7 +183,7 @@ def _vocabulary(book: Rulebook) -> _Vocabulary:
     for rule, name in book.rule_names.items():
         own, summary = name.rpartition(".")[2], (rule.__doc__ or "").partition("\n")[0]
         every = signature_of(rule).parameters.values()
-        taken = [(each, book.domain(rule, each.name) or ()) for each in every]
+        taken = [(each, dict.fromkeys(book.domain(rule, each.name) or ())) for each in every]
         texts = [text for p, values in taken for text in (p.name, *values) if isinstance(text, str)]
         told = tuple(dict.fromkeys(_words(" ".join([own, summary, *texts]))))
         rules[name] = _Rule(_words(own), told, rule, taken)
@@ -330,8 +327,9 @@ class Candidates:
                 name = each.name
                 if name in self._book.namespaces or name in self.short.full or name in names:
                     each = each._replace(name=f"{name}_{at + 1}")  # noqa: PLW2901
-                given = given if lines or chance < _LIKELY else each.name
-                lines.append(ProposedLine(each.written(own.typed, names), chance))
+                is_likely = chance >= (_LIKELY if each.ask.text else _HARMLESS)
+                given = each.name if is_likely and not lines else given
+                lines.append(ProposedLine(each.written(own.typed, names), is_likely))
             if given:
                 names[given] = own.value
             yield lines
@@ -436,7 +434,7 @@ def _sums(around: _Around) -> Mapping[Any, list[_Ask]]:
     return found
 
 
-def _options(parameter: Parameter, values: Sequence[Any], around: _Around) -> Iterable[_Given]:
+def _options(parameter: Parameter, values: Collection[Any], around: _Around) -> Iterable[_Given]:
     """What a parameter may be given, each with how near it stands."""
     name, found, is_flag = parameter.name, list[_Given](), isinstance(next(iter(values), 0), bool)
     texts = {True: name} if is_flag else {each: each for each in values if isinstance(each, str)}
@@ -451,7 +449,7 @@ def _options(parameter: Parameter, values: Sequence[Any], around: _Around) -> It
         words, text = _words(said_as) or (said_as,), "true" if is_flag else f'"{value}"'
         if near := around.fit(words):
             found.append(_Given(near, name, text, value, called=(words,)))
-    usual = () if texts else dict.fromkeys((*values[:1], 0, 1))
+    usual = () if texts else dict.fromkeys((*islice(values, 1), 0, 1))
     for value in (value for value in usual if value in values):
         found.append(_Given(_LEAST, name, format_value(value), value))
     for value, place in around.numbers.items() if not texts else ():
