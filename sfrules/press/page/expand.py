@@ -113,14 +113,15 @@ class Notes:
             value = with_texts(value)
             return (self._inline if kind.is_inline else self._block)(at, kind, value)
         self._refuse_what_is_no_value(value)
+        fits = may_be_marked(at.site.file.source.text, at.site.start)
         if isinstance(value, Captured):
-            return _indented(value.marked, at.site)
+            return _indented(value.marked if fits else str(value), at.site)
         text = _indented(as_read(format_value(value)), at.site)
         fit(_PLACEHOLDER.sub(self._without_mark, text))
         in_words = fact_in_words(self._book, self._work.short, at.site.inner.text)
         self._note(at, "value", text, calls=tuple(at.calls), in_words=in_words)
         shown = as_text(text)
-        if not shown or not may_be_marked(at.site.file.source.text, at.site.start):
+        if not shown or not fits:
             return shown
         return marked(shown, len(self.entries) - 1)  # the finished page is read by these marks
 

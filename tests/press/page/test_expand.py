@@ -52,3 +52,8 @@ def test_a_loop_may_go_round_a_code_fence() -> None:
 
 def test_a_backtick_in_an_expression_opens_no_code() -> None:
     assert without_marks(expanded('{{ "`" }}{{ sea.speed(3) }}{{ "`" }}').markdown) == "`7`"
+
+
+def test_what_a_page_makes_of_itself_may_be_an_address():
+    macro = "{% macro at(n) %}boats-{{ n }}.md{% endmacro %}"
+    assert expanded(macro + "[a boat]({{ at(3) }})").markdown == "[a boat](boats-3.md)"
