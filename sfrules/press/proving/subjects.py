@@ -57,7 +57,8 @@ _LISTED = re.compile(r"(?P<noun>(?:[\s-]+(?!and\b)[^\W\d_]+){0,2})(?:\s*,)?\s*(?
 # What follows may be of somebody else than was named: 16 rather than 10, (his own 10).
 _AWAY = re.compile(r"\b(?:than|instead\s+of)\b|\((?:he|she|it|they|his|her|its|their)\b")
 _THAN = re.compile(r"[^,;:.()\n]*\bthan\s+(?:(?:an?|the)\s+)?")
-_BRACKETS = re.compile(r"(?:\s+[^\W\d_]+)?\s+\((?:(?:an?|the)\s+)?")
+# Who is named in brackets behind a number has it: 2 (coracle), 12 (barge).
+_BRACKETS = re.compile(r"(?:\s+[^\W\d_]+)?\s+\([^()\d]*\)")
 _OWNS = re.compile(r"['\u2019]s?\s+|\s+(?:has|have|had|with)\s+")  # before its number
 _NUMBERED = re.compile(r"_\d+\Z")  # of several that are alike, as in goblin_2
 _PRONOUN = re.compile(
@@ -264,17 +265,14 @@ class WordsBeside:
                 clause = before[-1:]
             elif before and _PRONOUN.search(self.text, before[-1].end, place[0]):
                 clause = named  # the orc is as good as its 17: an ogre's, named before
-            # Who is named in brackets behind a number owns it: 2 (coracle), 12 (barge).
-            clause = [
-                each
-                for each in named
-                if _BRACKETS.fullmatch(self.text, place[1], each.start)
-                and self.text.startswith(")", each.end)
-            ] or clause
-            starts = {low} if named else {low, part[0]}  # all boats have 2, and no more than 30
-            for every in (self._every(names, start, place[0]) for start in starts if not clause):
-                if every:
-                    return every, " and ".join(sorted(asked))
+            brackets = _BRACKETS.match(self.text, place[1])
+            aside = [
+                one for one in named if brackets and brackets.start() < one.start < brackets.end()
+            ]
+            # All boats have 2 seats, and no more than 30.
+            whole = "" if named else self._every(names, part[0], place[0])
+            if (every := self._every(names, low, place[0]) or whole) and not clause:
+                return every, " and ".join(sorted(asked))
             others = [one for one in named if len(asked) > 1 and not one.ids & everyone]
             # Of a difference, who stands behind "than" is one of the two.
             than = [one for one in others if _THAN.fullmatch(self.text, place[1], one.start)]
@@ -282,7 +280,7 @@ class WordsBeside:
             lead = [] if named or head else self._lead(part[0], scope, names)
             if not names.are_rows and not cell:
                 named = [each for each in named if each.is_turn]
-            for each in (than, clause, named, head, lead):
+            for each in (than, aside, clause, named, head, lead):
                 if any(one.ids & everyone for one in each):
                     break
                 if about := [one for one in each if self._is_about(one, place, part)]:
