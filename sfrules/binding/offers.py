@@ -13,10 +13,10 @@ from typing import Any
 from sfrules.binding.author import Author
 from sfrules.binding.layout import texts_only
 from sfrules.binding.written import Erratum
-from sfrules.facts.domain import DOMAINS, domains, values_of
+from sfrules.facts.domain import DOMAINS, accepts, domains, values_of
 from sfrules.facts.exact import exact_answer
 from sfrules.ground.faults import cause, in_words, line_of, problem_in
-from sfrules.ground.formats import as_read
+from sfrules.ground.formats import as_read, shown
 from sfrules.ground.ledger import Origin, relative
 from sfrules.ground.problems import Mistake, Problem, ProblemsFound, did_you_mean
 from sfrules.press.expression.bounds import in_time
@@ -94,8 +94,8 @@ class Offers:
             self._refuse_taken(name)
         for path in kind.assets:
             if not path.is_file():
-                shown = relative(path, self._author.root)
-                raise Mistake(f'the kind "{kind.name}" has no file {shown}')
+                place = relative(path, self._author.root)
+                raise Mistake(f'the kind "{kind.name}" has no file {place}')
         self.kinds.append(kind)
 
     @property
@@ -129,6 +129,11 @@ class Offers:
         if name in self.rules.get(space, {}):
             raise Mistake(f"there is a rule {name} already", f"{ALONE}, or @book.rule(space=…)")
         refuse_parameters(rule)
+        for parameter, domain in domains(rule).items():
+            default = inspect.signature(rule).parameters[parameter].default
+            if default is not inspect.Parameter.empty and not accepts(domain, default):
+                message = f"{parameter} is {shown(default)} if it is left out"
+                raise Mistake(f"{message}; allowed: {domain.allowed}")
         self._spaces.setdefault(space, f"the rules {space}")
         self.open[space] = None
         self.rules.setdefault(space, {})[name] = rule
