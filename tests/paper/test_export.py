@@ -79,13 +79,16 @@ def test_a_table_of_eighteen_columns_is_whole_and_makes_no_other_page_smaller(bo
     long = [word * 2 for word in WORDS]
     table = "\n".join(f"| {' | '.join(row)} |" for row in (WORDS, ["---"] * 18, long))
     shut = "<details><summary>More</summary>Nobody opens it.</details>"
-    page.write_text(f"{page.read_text(encoding='utf-8')}\n{table}\n\n{shut}\n", encoding="utf-8")
+    scrolled = f'<p style="overflow: auto; white-space: nowrap">{" ".join(long)} Astern.</p>'
+    text = f"{page.read_text(encoding='utf-8')}\n{table}\n\n{shut}\n\n{scrolled}\n"
+    page.write_text(text, encoding="utf-8")
     done = export("pdf", "book.pdf")
     assert done.exit_code == 0, done.stderr
     sheets = pypdf.PdfReader("book.pdf").pages
     (turned,) = [sheet for sheet in sheets if sheet.mediabox.width > sheet.mediabox.height]
     assert set(WORDS) <= set(turned.extract_text().split())
-    assert any("Nobody opens it." in sheet.extract_text() for sheet in sheets)
+    for words in ("Nobody opens it.", "Astern."):
+        assert any(words in sheet.extract_text() for sheet in sheets)
     ends = []
     turned.extract_text(visitor_text=lambda _text, cm, tm, *_: ends.append(cm[0] * tm[4] + cm[4]))
     assert max(ends) < float(turned.mediabox.width) - 50
