@@ -27,7 +27,7 @@ from statistics import fmean
 from typing import Any, NamedTuple
 
 from sfrules.ground.faults import LimitReached
-from sfrules.ground.formats import format_value
+from sfrules.ground.formats import plain_number
 from sfrules.ground.number_words import is_number
 from sfrules.press.expression.bounds import Meter
 from sfrules.press.expression.values import signature_of, whole_if_it_is
@@ -427,7 +427,7 @@ def _sums(around: _Around) -> Mapping[Any, list[_Ask]]:
         values = {"-": one - other, "/": Fraction(one) / other}
         if one < other:
             values |= {"+": one + other, "*": one * other}
-        given = tuple(_Given(0, "", format_value(n), n, is_typed=True) for n in (one, other))
+        given = tuple(_Given(0, "", plain_number(n), n, is_typed=True) for n in (one, other))
         for sign, value in values.items():
             if value not in (0, one, other):
                 found[whole_if_it_is(value)].append(_Ask(f"{{}} {sign} {{}}", value, given=given))
@@ -451,11 +451,11 @@ def _options(parameter: Parameter, values: Collection[Any], around: _Around) -> 
             found.append(_Given(near, name, text, value, called=(words,)))
     usual = () if texts else dict.fromkeys((*islice(values, 1), 0, 1))
     for value in (value for value in usual if value in values):
-        found.append(_Given(_LEAST, name, format_value(value), value))
+        found.append(_Given(_LEAST, name, plain_number(value), value))
     for value, place in around.numbers.items() if not texts else ():
         if value in values or (not values and value is not None):
             fit = 1 / (2 + around.sentence - place.sentence)
-            found.append(_Given(fit, name, format_value(value), value, is_typed=True))
+            found.append(_Given(fit, name, plain_number(value), value, is_typed=True))
     found += [] if parameter.default is parameter.empty else [_Given(2 * _LEAST, name)]
     found.sort(key=itemgetter(0))
     return {each.value: each for each in found}.values()
@@ -496,13 +496,13 @@ def _among_others(
     for chance, each in chain(*chances[:at], *chances[at + 1 :]):
         rules[each.ask.of] += chance
         for given in each.ask.given:
-            if given.is_typed and given.value == own.value:
+            if given.is_typed and given.parameter and given.value == own.value:
                 takes[given.parameter] += chance
     for _, each in chances[at]:
         family = min(rules[each.ask.of], 1.0) if each.ask.of else 0.0
         yield each._replace(features={**each.features, "family": family})
     if takes:
-        name = max(takes, key=takes.__getitem__) or "number"
+        name = max(takes, key=takes.__getitem__)
         features = {
             "chosen": 1,
             "taken": min(sum(takes.values()), 1.0),

@@ -86,12 +86,23 @@ def test_a_rule_of_a_list_is_passed_by(page: Path) -> None:
     assert proved(str(page)).stdout.startswith("docs/index.md:8:12: 2 loose: 4, 70%\n")
 
 
-def test_a_rule_is_asked_with_what_it_may_be_given_by_its_name(page: Path) -> None:
+@pytest.mark.parametrize(
+    ("rule", "body", "sentence", "lines"),
+    [
+        (
+            "mooring(boat: boats.ids, at_night: bool = False)",
+            "boats[boat].toll * (9 if at_night else 5)",
+            "The mooring of a barge costs 15 pence, and 27 pence at night.",
+            {'mooring("barge") = 15', 'mooring("barge", at_night=true) = 27'},
+        ),
+        ("tide(hours: range(-6, -5))", "20 + hours", "The tide is 14.", {"tide(-6) = 14"}),
+    ],
+)
+def test_a_rule_is_asked_with_what_its_parameters_take(
+    page: Path, rule: str, body: str, sentence: str, lines: set[str]
+) -> None:
     game = page.parent.parent / "game.py"
-    rule = "@book.rule\ndef mooring(boat: boats.ids, at_night: bool = False) -> int:\n"
-    rule += '    """The fee."""\n    return boats[boat].toll * (9 if at_night else 5)\n'
-    game.write_text(f"{game.read_text(encoding='utf-8')}\n\n{rule}", encoding="utf-8")
-    passage = "\n## More\n\nThe mooring of a barge costs 15 pence, and 27 pence at night.\n"
-    page.write_text(page.read_text(encoding="utf-8") + passage, encoding="utf-8")
-    lines = [line.strip() for line in proved(str(page)).stdout.splitlines()]
-    assert {'mooring("barge") = 15', 'mooring("barge", at_night=true) = 27'} <= {*lines}
+    code = f'\n\n@book.rule\ndef {rule} -> int:\n    """It."""\n    return {body}\n'
+    game.write_text(game.read_text(encoding="utf-8") + code, encoding="utf-8")
+    page.write_text(f"{page.read_text(encoding='utf-8')}\n## More\n\n{sentence}\n", "utf-8")
+    assert lines <= {line.strip() for line in proved(str(page)).stdout.splitlines()}
