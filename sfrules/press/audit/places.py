@@ -55,7 +55,6 @@ _HEADING = re.compile(
 _MOST = 2_000_000  # pairs of figures that are compared
 _MARKUP = 40  # characters that marks within a number may take
 _NOT_SEEN = rf"(?:[\s{FILLER}*_~=^|\[\]\\]|&\w+;|&#\d+;|[\u200b-\u200f\u2060\u00ad])*"
-_LINE = re.compile(r"\s*+[^\n]*")
 
 
 def _visible_text(text: str, found: Regions, hidden: Collection[Region]) -> str:
@@ -261,8 +260,8 @@ def _seen(article: Article) -> list[Number]:
         if mark.kind == "proof":
             tokens.append(Mark(mark.at, mark.at, f"proof {mark.which}"))
         elif mark.kind == "heading":
-            title = _LINE.match(plain, mark.at)
-            tokens.append(Mark(mark.at, mark.at, f"# {_letters(title[0] if title else '')}"))
+            title = plain[mark.at : plain.find("\n\n", mark.at)]
+            tokens.append(Mark(mark.at, mark.at, f"# {_letters(title)}"))
     moved = {at: place for start, end, place in article.moved for at in range(start, end)}
 
     def order(token: Number) -> tuple[int, bool, bool, int]:

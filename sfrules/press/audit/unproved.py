@@ -28,7 +28,7 @@ from sfrules.press.audit.numbers import (
     sure_numbers_in,
 )
 from sfrules.press.audit.places import PlacedArticle
-from sfrules.press.page.expand import ExpandedPage, Piece
+from sfrules.press.page.expand import ExpandedPage
 from sfrules.press.page.regions import Region
 from sfrules.press.things.book import Rulebook
 from sfrules.press.things.counts import Audit
@@ -260,7 +260,7 @@ def _unread_parts(source: Source, placed: PlacedArticle) -> Iterator[Problem]:
 
 
 def _printed_counts(page: ExpandedPage, placed: PlacedArticle, naming: Naming) -> Counter[str]:
-    """How many numbers of each kind a page prints, and has in code.
+    """How many numbers of each kind a page prints, its things say, and its code has.
 
     Those in code are verified where a rule has a part in the lines of a session.
     """
@@ -269,18 +269,14 @@ def _printed_counts(page: ExpandedPage, placed: PlacedArticle, naming: Naming) -
     verified = sum(len(_FIGURES.findall(line)) for line in lines)
     code = sum(n.origin == "code" and bool(_FIGURES.search(n.text)) for n in numbers)
     computed = sum(each.printed >= 0 for each in numbers)
+    contents = [(piece, piece.kind.contents(piece.thing)) for piece in pieces]
+    cells = [cell for _, each in contents if each.table for row in each.table.cells for cell in row]
+    texts = [words for _, each in contents for words in each.words]
+    texts += [cell for cell in cells if isinstance(cell, str)]
+    texts += [each.text for piece, each in contents if piece.kind.kept]
     return Counter(
         computed=computed + sum(piece.kind.stands == "number" for piece in pieces),
         verified=verified,
         code=max(code - verified, 0),
-        cells=sum(_numbers_shown(piece, naming) for piece in pieces),
+        cells=sum(map(is_number, cells)) + sum(len(sure_numbers_in(t, naming)) for t in texts if t),
     )
-
-
-def _numbers_shown(piece: Piece, naming: Naming) -> int:
-    """How many numbers the cells and the words of a thing say, and what it prints in plain text."""
-    contents = piece.kind.contents(piece.thing)
-    cells = [cell for row in contents.table.cells for cell in row] if contents.table else []
-    texts = [*contents.words, *(cell for cell in cells if isinstance(cell, str))]
-    texts += [contents.text] if piece.kind.kept else []
-    return sum(map(is_number, cells)) + sum(len(sure_numbers_in(t, naming)) for t in texts if t)
