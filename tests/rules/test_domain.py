@@ -13,6 +13,7 @@ import pytest
 
 from sfrules import rules
 from sfrules.facts.domain import accepts, rules_of
+from sfrules.ground.problems import Mistake
 from sfrules.rules import core, creation, impairment, play, scale, seconds, systems, terrain, yards
 from sfrules.rules.domain import OutOfDomain, WholeNumber, domains, rule, shown
 
@@ -107,7 +108,7 @@ def test_a_parameter_without_a_domain_is_a_mistake_of_ours():
     def half(n: complex) -> complex:
         return n / 2
 
-    with pytest.raises(TypeError, match="^parameter n says no domain$"):
+    with pytest.raises(Mistake, match="^parameter n says no domain$"):
         half(3)
 
 
