@@ -539,10 +539,12 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
                 self.work.meter.check_weight(filters.size_of(name, value, more))
             made = make(*given[:at], value, *args, **named)
             made = self.work.meter.listed(made) if isinstance(made, Iterator) else made
-            if (
-                isinstance(made, str) and made is not value
-            ):  # what a text becomes is as much its own
+            if isinstance(made, str) and made is not value:
+                # What a text of the page becomes is its own, too, and keeps its marks if it can.
                 made = Markdown(made) if isinstance(value, Markdown) else str(made)
+                if isinstance(value, Captured) and _digits(value) == _digits(made):
+                    marked = str(make(*given[:at], value.marked, *args, **named))
+                    made = Captured(marked) if without_marks(marked) == made else made
             return self.work.meter.check_value(made)
 
         return wraps(make)(bounded)
@@ -603,6 +605,10 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
             raise Mistake(f"a loop needs a sequence, not {excerpt(items)}")
         self.work.meter.check_value(items)
         return self.work.meter.turns(items, size)
+
+
+def _digits(text: str) -> list[str]:
+    return [*filter(str.isdigit, text)]
 
 
 def environment_of(book: Rulebook) -> PageEnvironment:
