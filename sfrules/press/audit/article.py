@@ -258,8 +258,9 @@ class _Reader:
             start, outer, classes = self.length, self.beside, _classes(node)
             self.depth += 1
             if classes & _FLAVOR:
-                self.beside = []
+                self.beside, unread = [], len(self.unread)
                 self._element(node, tag, classes)
+                del self.unread[unread:]
                 self._say_beside()
                 self._stain(start, "flavor")
                 self.beside = outer
