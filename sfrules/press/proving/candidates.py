@@ -379,7 +379,11 @@ class Candidates:
             if key not in self._answers:
                 self._answers[key] = _answer(rule.rule, given)
             if _is_sayable(value := self._answers[key]):
-                by_name = {p.name for p, _ in rule.parameters if p.default is not p.empty}
+                by_name = {
+                    p.name
+                    for p, _ in rule.parameters
+                    if p.kind is p.KEYWORD_ONLY or p.default is not p.empty
+                }
                 texts = (f"{each}={{}}" if each in by_name else "{}" for each in given)
                 yield _Ask(f"{short}({', '.join(texts)})", value, name, own, len(ways))
 

@@ -95,6 +95,7 @@ def test_a_rule_of_a_list_is_passed_by(page: Path) -> None:
             "The mooring of a barge costs 15 pence, and 27 pence at night.",
             {'mooring("barge") = 15', 'mooring("barge", at_night=true) = 27'},
         ),
+        ("anchor(*, of: range(2, 3))", "7 * of", "The anchor is 14.", {"anchor(of=2) = 14"}),
         ("tide(hours: range(-6, -5))", "20 + hours", "The tide is 14.", {"tide(-6) = 14"}),
     ],
 )
