@@ -39,7 +39,7 @@ _UNSEEN = re.compile(
     r"|^(?:[ \t>]|[-*+][ \t]|\d{1,9}[.)][ \t])*+(?:`{3,}|~{3,})[^`\n]*$",
     re.MULTILINE,
 )
-_COUNTS = re.compile(r"^[ \t>]*(?:[-*+][ \t]+)*\d{1,9}[.)](?=[ \t])", re.MULTILINE)
+_COUNTS = re.compile(r"^[ \t>]*(?:[-*+][ \t]+)*\d{1,9}\.(?=[ \t])", re.MULTILINE)
 _BLOCK = re.compile(r"(?:^(?![ \t]*$|[ ]{0,3}#)[^\n]+\n?)+", re.MULTILINE)
 # A list begins below an empty line: in a paragraph, its numbers are text.
 _RUNNING_TEXT = re.compile(r"(?!\d+[.)][ \t]|[*][ \t])[\w*\"“(]")
