@@ -180,7 +180,7 @@ _LICENSE = (
 _NAME = re.compile(
     r"(?<!\w)(?:(?:(?:https?|ftp|file|mailto|git):|www\.)[^\s<>\"')\]]+"
     r"|\w[\w.+-]{0,63}+@[\w-]+\.\w+"
-    rf"|(?<!-){_YEAR[:-6]}-(?:0\d|1[0-2])-(?:[0-2]\d|3[01])(?![\w-]){_TIME}"
+    rf"|(?<!-){_YEAR[:-6]}{_HYPHEN}(?:0\d|1[0-2]){_HYPHEN}(?:[0-2]\d|3[01])(?![\w-]){_TIME}"
     rf"|{_YEAR[:-6]}[ ]?/[ ]?(?:0\d|1[0-2])[ ]?/[ ]?(?:[0-2]\d|3[01])(?![\w/])"
     rf"|{_DAY}[ ]{_MONTH},?[ ]{_YEAR}{_TIME}|{_MONTH}[ ]{_DAY},?[ ]{_YEAR}{_TIME}"
     rf"|(?:{_MONTH}[ ]{_YEAR}|{_DAY}[ ]{_MONTH}\b|(?:on|by)[ ]{_MONTH}[ ]{_DAY}(?!,?[ ]{_YEAR}))"
