@@ -193,7 +193,7 @@ _NAME = re.compile(
     rf"|(?:[iI]n|[sS]ince|[pP]ublished)[ ]{_YEAR}(?:[-–]\d\d\b)?"
     rf"(?:{_END}|(?=[ ]edition\b|[ ]by[ ][A-Z]))"
     rf"|(?i:versions?|releases?|revisions?)[ ]\d+(?:\.\w+)*{_BOUND}"
-    rf"|v(?:\.?[ ])?\d+(?:\.\w+)+\b{_BOUND}|v\d+{_STANDS}"
+    rf"|v(?:\.?[ ])?\d+(?:\.\w+)+\b{_BOUND}|v\d{_STANDS}"
     r"|(?<!\d[ ])pp?\.[ ]\d+(?:[-–]\d+)?|(?:RFC[ ]|§[ ]?)\d+(?:\.\d+)*\b|CC0(?:[ ]\d\.\d)?\b"
     rf"|(?:Python|MkDocs|HTML|CSS|CC[ -]BY(?:-[A-Z]{{2}})*|{_LICENSE})[ -]?v?\d+(?:\.\w+)*\b"
     r"|(?:SRD|System[ ]Reference[ ]Document)[ ]\d+(?:\.\d+)+\b"
