@@ -25,7 +25,7 @@ from sfrules.press.expression.bounds import BoundExceeded, Meter
 from sfrules.press.expression.values import FollowOn, Invocation
 from sfrules.press.page import filters
 from sfrules.press.page.environment import FAILED, PageEnvironment, Work, environment_of
-from sfrules.press.page.templates import BLOCKS
+from sfrules.press.page.templates import BLOCKS, REFUSED
 from sfrules.press.things.book import Rulebook
 
 TAGS = (*BLOCKS, "elif", "else", "include", "import", "from", *(f"end{tag}" for tag in BLOCKS))
@@ -46,6 +46,7 @@ _WORDS = {
 }
 _IDENTITY = re.compile(r"\bis\s+(?:not\s+)?\Z")
 _UNCLOSED = re.compile(r"this \{% (\w+) %\} is never closed")
+_REFUSED_TAG = re.compile(r"pages have no \{% (\w+) %\}")
 _UNKNOWN_TAG = re.compile(r"unknown tag '(\w+)'")
 _UNKNOWN = re.compile(r"No (?P<kind>filter|test) named '(?P<name>[^']*)'")
 _IN_WORDS = {"&": "its word is and", "!": "its word is not", "?": "say … if … else …"}
@@ -147,6 +148,8 @@ def _of_grammar(text: str, message: str, at: int) -> tuple[str, str, int]:
         return "this bracket is never closed", f"close it with {closing}", opened[-1]
     if unclosed := _UNCLOSED.match(message):
         hint = f"close it with {{% end{unclosed[1]} %}}"
+    elif refused := _REFUSED_TAG.match(message):
+        hint = REFUSED[refused[1]]
     return message[:1].lower() + message[1:], hint, at
 
 

@@ -429,6 +429,8 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
     def getitem(self, obj: Any, argument: Any) -> Any:
         """`obj[argument]` of a sequence, mapping, record or namespace; never an attribute."""
         self.use(obj), self.use(argument)
+        if isinstance(obj, Space) and isinstance(argument, Record):
+            raise Mistake("a row has its cells itself", "write row.column, not table[row].column")
         if isinstance(obj, Space) and argument in obj.by_key:
             row = obj.by_key[argument]
             return self._of_facts(row, row.stands_for) if row.stands_for else row

@@ -28,7 +28,17 @@ from sfrules.press.expression.values import whole_if_it_is
 from sfrules.press.page.regions import Regions
 
 GRAMMAR = get_lexer(Environment(keep_trailing_newline=True))  # noqa: S701 it reads alone
-REFUSED = frozenset("raw autoescape block extends print debug do trans".split())
+#: Tags of Jinja that pages have not got, each with what does its work.
+REFUSED = {
+    "raw": "a fence of code, and what stands in backticks, is printed as it is written",
+    "autoescape": "texts are escaped as they are printed",
+    "block": "{% include %} puts in a file, and {% import %} takes macros from one",
+    "extends": "{% include %} puts in a file, and {% import %} takes macros from one",
+    "print": "print it so: {{ … }}",
+    "debug": "sfrules show macros lists what a page may use",
+    "do": "give it a name: {% set name = … %}",
+    "trans": "a page has one language: write the words",
+}
 # Filters of our own: for what a {% set %} has captured, and what {% filter %} makes of a block.
 OF_BLOCKS, OF_FILTERS = "of blocks", "of filters"
 BLOCKS = frozenset("for if macro call filter with set".split())

@@ -62,6 +62,7 @@ _COMPARES = re.compile(
 )
 _GIVES = re.compile(rf"({_NAME})\s*=(?!=)")
 _OF_BOOK = re.compile(r"[^\W\d]\w*[.(\[]")  # as rules and rows are asked, and no id of a fact is
+_ITEM = re.compile(r"[-*+]\s+(?=[^\W\d])")  # of a list, by its mark: as a sign it would be a minus
 _LITERAL = re.compile(r"(?<![\w.])-?\d[\d_]*(?:\.\d+)?")
 HOLDS = {">": gt, "<": lt, ">=": ge, "<=": le}
 _MEETS = {">=": min, "<=": max}
@@ -216,6 +217,10 @@ class Prover:
             raise self._wrong(cut(line, 0, 1), f"the line has more than {LONGEST} characters")
         plain = self._plain(line)
         line = cut(line, 0, len(plain))
+        if item := _ITEM.match(plain):
+            own, sign = line.text[item.end() :], line.text[0]
+            hint = f"write {own}; a sign stands at what it changes: {sign}{own}"
+            raise self._wrong(line, "a line of a proof is no item of a list", hint)
         if found := _DIFFERS.fullmatch(plain):
             parts = parts_of(line, found)
             if "because" not in parts:
