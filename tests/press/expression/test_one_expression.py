@@ -65,6 +65,13 @@ class _Exactly(ast.NodeTransformer):
             return node
         return ast.Call(ast.Name("Fraction", ast.Load()), [ast.Constant(str(node.value))], [])
 
+    def visit_BinOp(self, node: ast.BinOp) -> ast.AST:
+        """What // answers is an integer of Python, of which / would make a float."""
+        self.generic_visit(node)
+        if not isinstance(node.op, ast.FloorDiv):
+            return node
+        return ast.Call(ast.Name("Fraction", ast.Load()), [node], [])
+
     def visit_Call(self, node: ast.Call) -> ast.AST:
         return ast.Call(ast.Name("Fraction", ast.Load()), [node], [])
 

@@ -59,7 +59,7 @@ READERS = [
     markdown.Markdown(extensions=OTHERS),
 ]
 COUNTS = re.compile(r"\d+[.)]\s")  # it may number an item
-BEHIND = re.compile(r"[*_]*\w")
+BEHIND = re.compile(r"[*_]*[+−]?\w")
 NUMBERS = re.compile(r"\d+(?:[.,/]\d+)*%?|[+−]\d+|\b(?:two|d20|half)\b|\d+ or\n?\d+")
 WRITTEN = st.sampled_from([
     "51", "7", " 51 ", " 3", "two", "d20", "3.5", "+4", "−2", "5 or\n6", "60%", "half",
