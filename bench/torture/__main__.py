@@ -1,7 +1,7 @@
 """Torture the book and the press, and print what came of it.
 
     python bench/torture
-    python bench/torture digits mutants --share 0.01
+    python bench/torture exchanges mutants --share 0.01
 
 Each torture is a module beside this one with `torture(task) -> Section`.
 """
