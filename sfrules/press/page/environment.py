@@ -6,6 +6,7 @@ code says which expression is at work, so that a failure, and what was asked, ha
 
 from __future__ import annotations
 
+import os
 import posixpath
 import re
 import sys
@@ -18,6 +19,7 @@ from functools import cached_property, lru_cache, partial, wraps
 from io import StringIO
 from itertools import pairwise
 from operator import itemgetter
+from pathlib import Path
 from traceback import walk_stack
 from types import BuiltinMethodType, FrameType, MethodType
 from typing import Any, NamedTuple, NoReturn, Self
@@ -251,7 +253,8 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
 
     def _load(self, name: str) -> tuple[str, None, None] | None:
         """The text of a file that a page includes, from the folder of the pages alone."""
-        path, docs = self.book.root / name, self.book.root / self.book.checks.docs
+        root, folder = self.book.root, self.book.checks.docs
+        path, docs = (Path(os.path.normpath(root / each)) for each in (name, folder))
         if not (path.is_relative_to(docs) and path.is_file()):
             return None
         if name not in self.work.files:

@@ -132,13 +132,15 @@ def weave(
     """
     for name in memo.pages.keys() - pages.keys():
         del memo.pages[name]
-    woven = _woven(memo, pages, convert, address)
-    if woven.gaps and len(memo.fresh) < len(pages):
-        # Of what two pages read, only the first is known to have read it: another may be now.
-        memo.clear()
-        made = {name: memo.made(name, page.page) for name, page in pages.items()}
-        woven = _woven(memo, made, convert, address)
-    LimitReached.endless.clear()  # the next check asks again
+    try:
+        woven = _woven(memo, pages, convert, address)
+        if woven.gaps and len(memo.fresh) < len(pages):
+            # Of what two pages read, only the first is known to have read it: another may be now.
+            memo.clear()
+            made = {name: memo.made(name, page.page) for name, page in pages.items()}
+            woven = _woven(memo, made, convert, address)
+    finally:
+        LimitReached.endless.clear()  # the next check asks again, however this one ended
     return woven
 
 

@@ -48,6 +48,14 @@ def test_a_page_includes_files_of_its_site_alone() -> None:
     assert told == {path: ["there is no file README.md"] for path in told}
 
 
+def test_a_site_whose_pages_stand_beside_its_settings_includes_none_from_above(tmp_path) -> None:
+    (tmp_path / "secret.md").write_text("a secret")
+    (tmp_path / "site").mkdir()
+    book = replace(BOOK.checking(docs="."), root=tmp_path / "site")
+    page = expand(book, Page(Source("page.md", "{% include '../secret.md' %}")))
+    assert [each.message for each in page.problems] == ["there is no file ../secret.md"]
+
+
 def test_a_statement_that_is_not_offered_is_refused() -> None:
     for (line,) in read_pairs("escapes", "statements that pages do not have"):
         assert expand(BOOK, Page(Source("docs/page.md", line))).problems, line
