@@ -45,7 +45,7 @@ way = {
     "Way": ("name", "What we call the way."),
     "First": ("first", "signed", "The first ability, which your class names."),
     "Second": ("second", "signed", "The second ability."),
-    "Third": ("third", "signed", "Another high ability, if the way has it."),
+    "Next": ("third", "signed", "Another high ability, if the way has it."),
     "Better": ("better", "signed", "An ability of your choice, if the way has one."),
     "Weak": ("weak", "signed", "Another of your choice, if the way has one."),
     "For whom": ("manner", "Whom it suits."),

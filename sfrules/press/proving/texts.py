@@ -13,7 +13,6 @@ from functools import partial
 from sfrules.ground.file_door import read_source
 from sfrules.ground.formats import FILLER, format_value, typed_in
 from sfrules.ground.ledger import Origin
-from sfrules.ground.number_words import is_number, number_in
 from sfrules.ground.problems import Problem, ProblemsFound, problem_at
 from sfrules.ground.source import Excerpt, Source, Span
 from sfrules.press.audit.article import Article, Landmark
@@ -112,7 +111,7 @@ def unproved_words(book: Rulebook, source: Source, pieces: Sequence[Piece]) -> I
     """What is wrong with the words of things.
 
     The problems of a proof stand where a page prints its thing. Without a proof, each number is one
-    that n() has not put there, and that no rule is given there.
+    that n() has not put there.
     """
     for piece in pieces:
         contents = piece.kind.contents(piece.thing)
@@ -125,23 +124,11 @@ def unproved_words(book: Rulebook, source: Source, pieces: Sequence[Piece]) -> I
             yield from _typed_cells(book, at, contents.table) if contents.table else ()
 
 
-def _said(value: object) -> list[object]:
-    """What a value or a text says as a number; a notation of dice says itself."""
-    if isinstance(value, str):
-        return [number_in(value) if number_in(value) is not None else value.replace(" ", "")]
-    return [value] if is_number(value) else []
-
-
 def _typed_words(book: Rulebook, at: Span, piece: Piece, words: Iterable[str]) -> Iterator[Problem]:
     """A problem for each number that is typed in the words of a thing without a proof."""
-    contents = piece.kind.contents(piece.thing)
     hint = "work it out: {n(…)} in an f-string; prove it with proof=, or say it without the number"
     for text in dict.fromkeys(words):
-        typed = sure_numbers_in(typed_in(text), naming_of(book))
-        given = {said for v in contents.given(text) for said in _said(v)} if typed else set()
-        for number in typed:
-            if not given.isdisjoint(_said(number.text)):
-                continue
+        for number in sure_numbers_in(typed_in(text), naming_of(book)):
             message = f'the number "{number.text}" in the words of this {piece.kind.name} is loose'
             span = _in_code(book, typed_in(text), number) or at
             yield problem_at(span, f"{message}: no rule vouches for it", hint)

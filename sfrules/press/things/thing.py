@@ -114,9 +114,6 @@ class Contents:
     #: The rules and the names of the tables of facts that it comes from.
     rules: Iterable[Callable[..., object]] = ()
     facts: Iterable[str] = ()
-    #: The values that its rules are called with where it says a text: a number among these needs no
-    #: other proof.
-    given: Callable[[str], Iterable[object]] = lambda _text: ()
 
 
 @dataclass(frozen=True, kw_only=True)

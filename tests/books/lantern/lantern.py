@@ -3,7 +3,7 @@
 from fractions import Fraction
 from typing import Literal
 
-from sfrules import Book
+from sfrules import Book, n
 
 book = Book("Lantern", __file__, dice=[6])
 terrain = book.csv("terrain")
@@ -35,11 +35,11 @@ def aside(words: str) -> str:
 
 
 way = {"Terrain": "terrain", "Leagues": "Leagues a day", "Target": "danger"}
-book.table("terrain", "The way", terrain, way | {"Days for twenty": lambda row: days(20, row)})
+book.table("terrain", "The way", terrain, way | {f"Days for {n(20)}": lambda row: days(20, row)})
 light = {"Lamp": "id", "Hours": "hours", "Price": "price", "Night": lambda lamp: oil(10, lamp)}
 book.table("lamps", "Lamps", lamps, light)
-fives = {"Dice": int, "On 5": (chance, "percent")}
-sixes = {"On 6": (lambda dice: chance(dice, 6), "percent")}
+fives = {"Dice": int, f"On {n(5)}": (chance, "percent")}
+sixes = {f"On {n(6)}": (lambda dice: chance(dice, 6), "percent")}
 odds = book.table("odds", "Chance of a success", range(1, 7), fives | sixes)
 book.chart("odds-chart", "The chance of a success", odds, up="Chance")
 glow = {"L": "the lantern", "o": ("bright ground", "hatched")}

@@ -127,23 +127,3 @@ def test_a_cell_that_the_books_code_types_is_loose_if_the_book_asks_for_the_audi
     for book, told in ((strict, [said]), (strict.checking(no_loose_numbers=False), [])):
         problems = print_page('{{ table("notes") }}\n', book).problems
         assert [problem.message for problem in problems] == told
-
-
-@pytest.mark.parametrize(
-    ("hands", "weather", "loose"),
-    [
-        (12, "d20", []),
-        ("twelve", "d 20", []),
-        (11, "d20", ["12"]),
-        ("twelve", "d6", ["d20"]),
-        (True, "the 12", ["12", "d20"]),
-    ],
-)
-def test_a_number_of_a_heading_is_loose_unless_its_column_is_given_it(hands, weather, loose):
-    heading = "12 hands in a d20 of wind"
-    column = Column(heading, lambda sails, **_given: sails, given={"hands": hands, "by": weather})
-    typed = replace(table("A gull.", ""), columns=(column,))
-    book = replace(STRICT, tables={"notes": lambda: typed}, modules=(__name__,))
-    problems = print_page('{{ table("notes") }}\n', book).problems
-    said = [f'the number "{each}" in the words of this table is loose' for each in loose]
-    assert [problem.message.partition(":")[0] for problem in problems] == said

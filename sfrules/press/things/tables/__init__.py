@@ -10,11 +10,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from html import escape
-from inspect import unwrap
 from itertools import groupby
 from numbers import Rational
 from pathlib import Path
-from types import FunctionType
 from typing import Any
 
 from sfrules.ground.formats import answer, as_read, json_of, styled
@@ -261,30 +259,6 @@ def _listed(chosen: object, parameter: str) -> list[object]:
     return names
 
 
-DEEPEST = 4  # functions within each other: a column's, what adapts it, and the rule itself
-
-
-def constants_of(
-    function: Callable[..., object], given: Mapping[str, object], depth: int = DEEPEST
-) -> Iterator[object]:
-    """The arguments that a function has already, its defaults, and the constants in its code."""
-    yield from given.values()
-    while isinstance(function, partial):
-        yield from (*function.args, *function.keywords.values())
-        function = function.func
-    function = unwrap(function)
-    if not isinstance(function, FunctionType) or not depth:
-        return
-    yield from (*(function.__defaults__ or ()), *(function.__kwdefaults__ or {}).values())
-    yield from function.__code__.co_consts
-    for cell in function.__closure__ or ():
-        held = cell.cell_contents
-        if callable(held):
-            yield from constants_of(held, {}, depth - 1)
-        else:
-            yield held
-
-
 def _constants_of_nameless(column: Column) -> tuple[object, ...] | None:
     """The constants of a column's function; None if it asks something by name, or holds any."""
     code = getattr(column.of, "__code__", None)
@@ -485,7 +459,6 @@ def contents_of(table: Table) -> Contents:
         table=table,
         rules=table.all_rules,
         facts=table.all_authored,
-        given=partial(_given_at, table),
     )
 
 
@@ -496,20 +469,6 @@ def _words(table: Table) -> Iterator[str]:
     for leaf in (table.stub, *table.leaves):
         yield from (leaf.heading, leaf.unit, leaf.description)
     yield from table.notes
-
-
-def _given_at(table: Table, text: str) -> Iterator[object]:
-    """What the rules of a table are given where it says a text.
-
-    At a heading, by its own column; elsewhere, by every column alike.
-    """
-    named = [
-        leaf
-        for spanner, leaf in table.spanned
-        if text in (leaf.heading, spanner and spanner.heading)
-    ]
-    each = [list(constants_of(leaf.of, leaf.given)) for leaf in named or table.leaves]
-    return (value for value in each[0] if all(value in others for others in each))
 
 
 TABLE = Kind(
