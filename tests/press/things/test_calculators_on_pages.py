@@ -11,7 +11,7 @@ import pytest
 from printing import print_page
 
 from sfrules.press.things.book import Rulebook
-from sfrules.press.things.calculators import number_html
+from sfrules.press.things.calculators import Field
 
 FACES = (4, 6)
 
@@ -148,5 +148,5 @@ def test_an_answer_is_a_chance_only_where_the_page_says_so(percent: bool) -> Non
     ],
 )  # fmt: skip
 def test_a_control_takes_the_numbers_between_its_ends_in_whole_steps_if_all_are_whole(values, said):
-    html = number_html("n", "Boats", values)
+    html = Field("n", "Boats", values).html
     assert [each for each in said if each not in html] == []

@@ -16,7 +16,7 @@ from html import escape
 from itertools import chain, product
 from math import ceil
 from pathlib import Path
-from typing import Annotated, Any, TypeVar, get_args, get_origin
+from typing import Any, TypeVar, get_origin, get_type_hints
 
 from sfrules.ground.formats import decimal_places, format_value
 from sfrules.ground.number_words import exact
@@ -39,12 +39,11 @@ class Untranslatable(ValueError):
 
 
 def plain(value: object) -> Tree:
-    """A value as JSON has it: a fraction is a division, a sequence an operation of its own."""
+    """A value as JSON has it: a fraction is a division."""
     value = exact(value)
-    if isinstance(value, Fraction) and value.denominator != 1:
-        return ["/", value.numerator, value.denominator]
     if isinstance(value, Fraction):
-        return value.numerator
+        whole = value.denominator == 1
+        return value.numerator if whole else ["/", value.numerator, value.denominator]
     if isinstance(value, bool | int | str):
         return value
     raise Untranslatable(f"{value!r} is no number, no word and no yes or no")
@@ -195,10 +194,6 @@ class _Trees:
         """The tree of an expression; null for a bound that is none."""
         return None if part is None else TREES[type(part)](self, part)
 
-    def each(self, parts: Iterable[tree.Expression]) -> list[Tree]:
-        """The trees of some expressions."""
-        return [self.of(part) for part in parts]
-
     def variable(self, part: tree.Variable) -> Tree:
         """A parameter or a quantity on the way, to be asked for; what is preset is a constant."""
         if part.name in self.preset:
@@ -220,7 +215,7 @@ class _Trees:
         """A value of a table, with all that it can be."""
         if not part.keys:
             return plain(part.find(part.table_id))
-        return _found_by(self.each(part.keys), self._rows(part))
+        return _found_by([*map(self.of, part.keys)], self._rows(part))
 
     def _rows(self, lookup: tree.Lookup) -> list[Tree]:
         """What a look-up finds for each of the keys that the rule can ask it for."""
@@ -262,7 +257,7 @@ TREES: Mapping[type[tree.Expression], Callable[[_Trees, Any], Tree]] = {
     tree.Operation: lambda trees, part: [part.sign, trees.of(part.left), trees.of(part.right)],
     tree.Extreme: lambda trees, part: [
         "max" if part.highest else "min",
-        *trees.each(part.operands),
+        *map(trees.of, part.operands),
     ],
     tree.Clamp: lambda trees, part: [
         "bound",
@@ -271,7 +266,7 @@ TREES: Mapping[type[tree.Expression], Callable[[_Trees, Any], Tree]] = {
     tree.Round: lambda trees, part: [ROUNDINGS[part.rounding], trees.of(part.operand)],
     tree.Size: lambda trees, part: ["abs", trees.of(part.operand)],
     tree.Comparison: lambda trees, part: [part.relation, trees.of(part.left), trees.of(part.right)],
-    tree.Connective: lambda trees, part: [part.word, *trees.each(part.operands)],
+    tree.Connective: lambda trees, part: [part.word, *map(trees.of, part.operands)],
     tree.Negation: lambda trees, part: ["not", trees.of(part.operand)],
     tree.Choice: lambda trees, part: [
         "if",
@@ -304,12 +299,27 @@ class Field:
         if any(isinstance(value, str | bool) for value in self.values):
             listed = "".join(map(self._option, self.values))
             return f'<label>{words} <select name="{name}">{listed}</select></label>'
-        return number_html(self.name, self.words, self.values, self.first)
+        return f'<label>{words} <input type="number" name="{name}" {self._range}></label>'
 
     def _option(self, value: object) -> str:
         own = f' value="{escape(str(value))}"' if self.names else ""
         selected = " selected" if self.first is not None and value == self.first else ""
         return f"<option{own}{selected}>{escape(self.names.get(value, str(value)))}</option>"
+
+    @property
+    def _range(self) -> str:
+        """The attributes of a control for a number between the ends of the values."""
+        whole = all(value == int(value) for value in self.values)
+        # Such a control takes decimals alone; a least value that has none is said a little above.
+        least, most = min(self.values), _first_decimal(sorted(self.values, reverse=True))
+        least = least if _is_decimal(least) else Fraction(ceil(least * 1000), 1000)
+        start = _first_decimal(sorted(self.values, key=abs)) if self.first is None else self.first
+        kind = "a whole number" if whole else "a number"
+        return (
+            f'min="{_number(least)}" max="{_number(most)}" step="{"1" if whole else "any"}" '
+            f'value="{_number(start)}" inputmode="{"numeric" if whole else "decimal"}" '
+            f'data-allowed="{kind} from {format_value(least)} to {format_value(most)}"'
+        )
 
 
 def begun(fields: Iterable[Field], begin: Mapping[str, object]) -> tuple[Field, ...]:
@@ -327,9 +337,6 @@ def begun(fields: Iterable[Field], begin: Mapping[str, object]) -> tuple[Field, 
             raise Mistake(f"{known[name].words} cannot begin with {value!r}", parameter="begin")
         known[name] = replace(known[name], first=value)
     return tuple(known.values())
-
-
-COMPUTED = "form, details.try"  # a form's numbers are the ends of what its rule takes
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -358,7 +365,7 @@ class FormKind(Kind[F]):
     """A kind of forms that a reader fills in."""
 
     contents: Callable[[F], Contents] = contents_of  # type: ignore[assignment] # of a WebForm; others give their own
-    computed_in: str = COMPUTED
+    computed_in: str = "form, details.try"  # its numbers are the ends of what its rule takes
     #: Scripts that are loaded where a page has a form, after those of the calculators.
     form_scripts: tuple[Path, ...] = ()
 
@@ -366,23 +373,6 @@ class FormKind(Kind[F]):
     def assets(self) -> tuple[Path, ...]:
         """All files that a reader's browser may get of it."""
         return (*self.files, *self.form_scripts)
-
-
-def number_html(name: str, words: str, values: Sequence[Any], first: Any = None) -> str:
-    """A control for a number between the ends of some values."""
-    whole = all(value == int(value) for value in values)
-    # Such a control takes decimals alone; a least value that has none is said a little above.
-    least, most = min(values), _first_decimal(sorted(values, reverse=True))
-    least = least if _is_decimal(least) else Fraction(ceil(least * 1000), 1000)
-    ends = f'min="{_number(least)}" max="{_number(most)}"'
-    start = _number(_first_decimal(sorted(values, key=abs)) if first is None else first)
-    kind = "a whole number" if whole else "a number"
-    allowed = f"{kind} from {format_value(least)} to {format_value(most)}"
-    return (
-        f'<label>{escape(words)} <input type="number" name="{escape(name)}" {ends} '
-        f'step="{"1" if whole else "any"}" value="{start}" '
-        f'inputmode="{"numeric" if whole else "decimal"}" data-allowed="{allowed}"></label>'
-    )
 
 
 def _first_decimal(values: Sequence[Any]) -> Any:
@@ -429,10 +419,9 @@ _DIE = re.compile(r"d([1-9][0-9]*)")
 
 @dataclass(frozen=True)
 class Calculator(WebForm):
-    """A rule to try out: its name, what it was given, and its translation as data."""
+    """A rule to try out: its name, and its translation as data."""
 
     rule: str
-    given: Mapping[str, object]
 
 
 def translated(
@@ -502,8 +491,7 @@ def calculator(  # noqa: PLR0913 — what an author may say of a calculator
         _check_roll(rule, fields, known, faces)
     desk.spend(len(json.dumps(data)))
     return Calculator(
-        desk.book.rule_names[rule],
-        known,
+        rule=desk.book.rule_names[rule],
         fields=begun(fields, begin or {}),
         title=titled(desk, title, rule),
         data=data,
@@ -574,14 +562,14 @@ def roller(desk: Desk) -> Roller:
 class DiceDistribution(WebForm):
     """How likely each outcome of some dice is, through a rule of their total where there is one.
 
-    The first of `rules` answers the distribution itself: what the form shows is held against it
-    when the book is built. Or it answers what a list of faces counts, and dice are added up by
-    what each counts alone. `dice` is the field for these.
+    The rule answers the distribution itself: what the form shows is held against it when the book
+    is built. Or it answers what a list of faces counts, and dice are added up by what each counts
+    alone.
     """
 
-    rules: tuple[str, ...]
+    rule: str
+    #: The field for the dice.
     dice: Field
-    given: Mapping[str, object]
 
 
 def distribution(  # noqa: PLR0913 — what an author may say of a distribution
@@ -624,23 +612,22 @@ def distribution(  # noqa: PLR0913 — what an author may say of a distribution
     desk.spend(len(json.dumps(data)))
     words = desk.book.words.say(dice, inspect.unwrap(rule).__name__)
     first = Field(dice, words, (f"2d{faces[len(faces) // 2]}",))
-    names = tuple(desk.book.rule_names[each] for each in (rule, of) if each)
-    own, shown = begun(fields, begin or {}), titled(desk, title, rule)
-    return DiceDistribution(names, first, known, title=shown, fields=own, data=data, folded=folded)
+    return DiceDistribution(
+        rule=desk.book.rule_names[rule],
+        dice=first,
+        title=titled(desk, title, rule),
+        fields=begun(fields, begin or {}),
+        data=data,
+        folded=folded,
+    )
 
 
 def _list_parameter(rule: Rule, given: Mapping[str, object]) -> str:
     """The parameter of a rule that takes a list, if the rule has all others."""
-    parameters = inspect.signature(rule, eval_str=True).parameters.values()
-    left = [p for p in parameters if p.name not in given and p.default is p.empty]
-    return left[0].name if len(left) == 1 and _is_list(left[0].annotation) else ""
-
-
-def _is_list(annotation: object) -> bool:
-    """Whether an annotation is that of a list, as `Annotated[list[int], …]` is."""
-    if get_origin(annotation) is Annotated:
-        return _is_list(get_args(annotation)[0])
-    return get_origin(annotation) is list
+    parameters = signature_of(rule).parameters.values()
+    left = [p.name for p in parameters if p.name not in given and p.default is p.empty]
+    hints = get_type_hints(rule)  # of `Annotated[list[int], …]`, the list
+    return left[0] if len(left) == 1 and get_origin(hints.get(left[0])) is list else ""
 
 
 def _worth(
@@ -732,7 +719,7 @@ def _roller(roller: Roller, _page: View) -> str:
 
 
 def _distribution(shown: DiceDistribution, page: View) -> str:
-    id = own_id(page, "distribution", shown.rules[0])
+    id = own_id(page, "distribution", shown.rule)
     written = (
         f'<label>{shown.dice.words} <input name="{shown.dice.name}" value="{shown.dice.values[0]}" '
         'size="10" autocomplete="off" autocapitalize="off" spellcheck="false"></label>'
@@ -747,14 +734,13 @@ def _distribution(shown: DiceDistribution, page: View) -> str:
     return form_html("distribution", id, shown, inner)
 
 
-SCRIPT = Path(__file__).with_name("dice.js")
 ROLLER = FormKind(
     name="roller",
     makes=Roller,
     html=_roller,
     macros=(roller,),
     contents=lambda _: Contents(),
-    form_scripts=(SCRIPT,),
+    form_scripts=(HERE / "dice.js",),
 )
 DISTRIBUTION = FormKind(
     name="distribution",
@@ -762,5 +748,5 @@ DISTRIBUTION = FormKind(
     html=_distribution,
     macros=(distribution,),
     contents=lambda shown: contents_of(shown, shown.dice.words),
-    form_scripts=(SCRIPT,),
+    form_scripts=(HERE / "dice.js",),
 )
