@@ -41,7 +41,7 @@ def to_frame(table: Facts | Table | Callable[[], Table], *, exact: bool = True) 
         pairs = [(s.heading, c.heading) if s else (c.heading, "") for s, c in made.spanned]
         is_flat = not any(spanner for spanner, _ in made.spanned)
         labels = [made.stub.heading, *([heading for heading, _ in pairs] if is_flat else pairs)]
-        columns = zip(made.headings, (made.stub, *made.leaves), strict=True)
+        columns = zip(made.headings, made.all_columns, strict=True)
         rows, key, units = made.cells, 1, {head: each.unit for head, each in columns if each.unit}
     else:
         raise TypeError(f"a {type(made).__name__} is no table")

@@ -50,9 +50,7 @@ def receipts_script(view: PageView, numbers: Mapping[str, Statement]) -> str:
         return ""
     rules: dict[Origin, int] = {}
     told = {
-        "tables": {
-            id: _receipt(view.book, table, view, rules) for id, table in view.tables.items()
-        },
+        "tables": {id: _receipt(table, view, rules) for id, table in view.tables.items()},
         "numbers": {name: _of_number(asked, view, rules) for name, asked in numbers.items()},
         "rules": [_known_from(each, view) for each in rules],
     }
@@ -115,11 +113,9 @@ def _sources(thing: object, book: Rulebook) -> Iterator[str]:
         yield from found[1].split(", ")
 
 
-def _receipt(
-    book: Rulebook, table: Table, view: PageView, rules: dict[Origin, int]
-) -> dict[str, Any]:
+def _receipt(table: Table, view: PageView, rules: dict[Origin, int]) -> dict[str, Any]:
     """What each column is and comes from, for each row the working of its cells, and its file."""
-    columns = [table.stub, *table.leaves]
+    book, columns = view.book, table.all_columns
     worked = [_working(book, table, column) for column in columns]
     return {
         "columns": [

@@ -129,8 +129,7 @@ class Chart:
 
     def _cells(self, column: Column) -> tuple[Any, ...]:
         """The values below a column."""
-        columns = (self.table.stub, *self.table.leaves)
-        at = next(index for index, one in enumerate(columns) if one is column)
+        at = next(index for index, one in enumerate(self.table.all_columns) if one is column)
         return tuple(row[at] for row in self.table.cells)
 
     def _faults(self) -> Iterator[str]:
@@ -431,7 +430,6 @@ Look = dict[str, str | float]
 """What a thing looks like, as against where it is: the attributes of a group."""
 Leaf = tuple[Look, Element]
 Point = tuple[float, float]
-Cell = tuple[Trace, At, Amount]
 
 
 def _look(paint: str, ink: str, **more: str | float) -> Look:
@@ -588,26 +586,18 @@ def _names_beside(layout: PlotLayout) -> Iterator[Leaf]:
 
 def _heat(layout: PlotLayout) -> Iterator[Leaf]:
     """The cells of a heat map and their numbers."""
-    cells = [(trace, at, value) for trace in layout.chart.traces for at, value in trace.points]
-    low, high = (extreme(value for *_, value in cells) for extreme in (min, max))
-    for cell in cells:
-        yield _path(layout, _fill(shade(cell[2], low, high)), _outline(layout, cell))
-    yield from (_number(layout, cell) for cell in cells)
-
-
-def _outline(layout: PlotLayout, cell: Cell) -> str:
-    trace, at, _ = cell
-    width, height = layout.width / len(layout.across.ticks), HEIGHT_OF_CELL
-    x, y = layout.x(trace.name) - width / 2, layout.y(at) - height / 2
-    return _rectangle(
-        x + BETWEEN_CELLS, y + BETWEEN_CELLS, width - 2 * BETWEEN_CELLS, height - 2 * BETWEEN_CELLS
-    )
-
-
-def _number(layout: PlotLayout, cell: Cell) -> Leaf:
-    trace, at, value = cell
-    x, y, text = layout.x(trace.name), layout.y(at), styled(value, trace.column.style)
-    return _text(layout, _letters("cell", "middle"), x, y + MIDDLE, text)
+    values = [value for trace in layout.chart.traces for value in trace.values]
+    low, high = min(values), max(values)
+    width = layout.width / len(layout.across.ticks) - 2 * BETWEEN_CELLS
+    height = HEIGHT_OF_CELL - 2 * BETWEEN_CELLS
+    numbers: list[Leaf] = []
+    for trace in layout.chart.traces:
+        for at, value in trace.points:
+            x, y, text = layout.x(trace.name), layout.y(at), styled(value, trace.column.style)
+            cell = _rectangle(x - width / 2, y - height / 2, width, height)
+            yield _path(layout, _fill(shade(value, low, high)), cell)
+            numbers.append(_text(layout, _letters("cell", "middle"), x, y + MIDDLE, text))
+    yield from numbers
 
 
 def shade(value: Amount, low: Amount, high: Amount) -> str:

@@ -98,10 +98,15 @@ class Table:
         """The columns without their spanners."""
         return tuple(leaf for _, leaf in self.spanned)
 
+    @property
+    def all_columns(self) -> tuple[Column, ...]:
+        """The stub and the columns."""
+        return (self.stub, *self.leaves)
+
     @cached_property
     def cells(self) -> tuple[tuple[object, ...], ...]:
         """Each row as the stub's value and the columns' values."""
-        columns = (self.stub, *self.leaves)
+        columns = self.all_columns
         return tuple(tuple(c.cell(subject) for c in columns) for subject in self.rows)
 
     @cached_property
@@ -111,7 +116,7 @@ class Table:
         Raises:
             Mistake: for a cell that cannot be printed, such as a float.
         """
-        columns = (self.stub, *self.leaves)
+        columns = self.all_columns
         return tuple(tuple(map(partial(self._printed, row[0]), columns, row)) for row in self.cells)
 
     def _printed(self, stub: object, column: Column, value: object) -> str:
@@ -125,7 +130,7 @@ class Table:
     @cached_property
     def texts(self) -> tuple[bool, ...]:
         """Whether the stub, and each column, is one of text, which no number stands in."""
-        columns = ([row[at] for row in self.cells] for at in range(1 + len(self.leaves)))
+        columns = ([row[at] for row in self.cells] for at in range(len(self.all_columns)))
         return tuple(all(isinstance(c, str | bool | None) for c in column) for column in columns)
 
     @cached_property
@@ -137,7 +142,7 @@ class Table:
     @property
     def all_rules(self) -> tuple[Of, ...]:
         """Every function that fills a cell, once, in the order of the columns."""
-        own = (column.of for column in (self.stub, *self.leaves))
+        own = (column.of for column in self.all_columns)
         return tuple(dict.fromkeys((*own, *(self.rules or filter(callable, self.asked)))))
 
     @property
@@ -206,8 +211,7 @@ class Table:
         They are those of a function that names nothing: it can only repeat what is written in it,
         or a number of a row that is written out itself.
         """
-        columns = (self.stub, *self.leaves)
-        for at, column in enumerate(columns):
+        for at, column in enumerate(self.all_columns):
             if (names := _constants_of_nameless(column)) is None:
                 continue
             for row, cells in zip(self.rows, self.cells, strict=True):
@@ -219,14 +223,13 @@ class Table:
 
     def printed_csv(self) -> str:
         """The table as CSV with each cell and heading as the book prints it."""
-        columns = (self.stub, *self.leaves)
-        units = (f" ({column.unit})" if column.unit else "" for column in columns)
+        units = (f" ({column.unit})" if column.unit else "" for column in self.all_columns)
         return csv_text(map("".join, zip(self.headings, units, strict=True)), *self.printed)
 
     @property
     def length(self) -> int:
         """About how many characters of HTML a table takes."""
-        return CELL * len(self.cells) * (1 + len(self.leaves))
+        return CELL * len(self.cells) * len(self.all_columns)
 
     def as_read(self, id: str) -> PrintedTable:
         """What a reader reads of a table that has this id on the page at hand."""
@@ -312,7 +315,6 @@ def table_markdown(table: Table) -> str:
 
 
 HERE = Path(__file__).parent
-COMPUTED = "tbody, .table-number"
 FEW = 15  # rows, beyond which a reader looks for some of them
 #: Leaves those rows or items of what follows it that have the words in it.
 FILTER = (
@@ -466,7 +468,7 @@ def _words(table: Table) -> Iterator[str]:
     """The texts of a table beside its cells."""
     yield table.caption
     yield from (column.heading for column in table.columns if isinstance(column, Spanner))
-    for leaf in (table.stub, *table.leaves):
+    for leaf in table.all_columns:
         yield from (leaf.heading, leaf.unit, leaf.description)
     yield from table.notes
 
@@ -477,7 +479,7 @@ TABLE = Kind(
     html=table_html,
     macros=(table,),
     contents=contents_of,
-    computed_in=COMPUTED,
+    computed_in="tbody, .table-number",
     files=(HERE / "tables.css", HERE / "tables.js"),
     numbered="table",
 )
