@@ -2,14 +2,14 @@
 
 The article that Markdown has made is parsed as a browser parses it, and becomes one text, blocks
 parted by blank lines, with its numbers, its headings and boxes, and the placeholders of its proofs.
-Whoever asks what a page says asks this: proofs, the audit, the marks of receipts, the search.
+Whoever asks what a page says asks this: proofs, the audit, the marks of receipts.
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import chain
@@ -30,8 +30,6 @@ from sfrules.press.page.marks import BETWEEN, CLOSE, OPEN, PIECE_CLOSE, PIECE_OP
 if TYPE_CHECKING:
     from selectolax.lexbor import LexborNode
 
-Attributes = Mapping[str, str | None]
-
 
 @dataclass(frozen=True)
 class Landmark:
@@ -49,12 +47,13 @@ class Landmark:
 
 
 @dataclass(frozen=True)
-class Stain:
-    """A stretch of the text that is not typed, or is a printed value, by its number."""
+class OriginStretch:
+    """A stretch of the text, and what vouches for the numbers in it."""
 
     start: int
     end: int
     origin: Origin
+    #: Which of the page's printed values it is; -1 for none.
     printed: int = -1
 
 
@@ -80,7 +79,8 @@ class Article:
     text: str
     numbers: tuple[Number, ...] = ()
     landmarks: Sequence[Landmark] = ()
-    stains: Sequence[Stain] = ()
+    #: All that is not typed, or is printed.
+    stretches: Sequence[OriginStretch] = ()
     #: What the page brings of its own that cannot be read, or is made in the browser.
     unread: Sequence[str] = ()
     #: Its tables: the cells of each row.
@@ -91,7 +91,9 @@ class Article:
     @cached_property
     def typed(self) -> str:
         """The text with what was computed blank: no pattern takes it for part of a number."""
-        return blanked(self.text, ((s.start, s.end) for s in self.stains if s.origin == "computed"))
+        return blanked(
+            self.text, ((s.start, s.end) for s in self.stretches if s.origin == "computed")
+        )
 
     def passages(self) -> dict[int, Passage]:
         """What each proof of the page is about, by its index there."""
@@ -126,8 +128,8 @@ _FLAVOR = frozenset({"flavour", "flavor"})
 _DRAWN = frozenset({"twemoji", "emojione", "gemoji", "linenos"})
 _CAPTIONS = frozenset({"caption", "figcaption"})
 _MARKED = _CAPTIONS | {"blockquote"}
-_SIGNS = frozenset({"footnote-ref", "footnote-backref", "headerlink"})
-_ZEROS = re.compile(r"\.00(?=%)|(?<=\.\d)0(?=%)")  # that a bar has more than its author wrote
+_NOTE_LINKS = frozenset({"footnote-ref", "footnote-backref", "headerlink"})
+_ZEROS = re.compile(r"\.00(?=%)|(?<=\.\d)0(?=%)")  # a bar gets two places, whatever is typed
 _OF_ORDINALS = frozenset({"st", "nd", "rd", "th"})
 # What attributes show or say.
 _SAID = frozenset(
@@ -207,11 +209,12 @@ def _is_date(time: LexborNode) -> bool:
     return set() < said <= meant
 
 
-def _unread(tag: str, attributes: Attributes) -> Iterator[str]:
+def _unread(element: LexborNode) -> Iterator[str]:
     """What of an element cannot be read, or is made in the browser."""
-    if tag in _UNREAD and not _DATA.search(attributes.get("type") or ""):
+    tag, given = element.tag or "", element.attributes
+    if tag in _UNREAD and not _DATA.search(given.get("type") or ""):
         yield tag
-    yield from (name for name, value in attributes.items() if _MADE.match(f"{name}={value}"))
+    yield from (name for name, value in given.items() if _MADE.match(f"{name}={value}"))
 
 
 @dataclass
@@ -225,7 +228,7 @@ class _Reader:
     parts: list[str] = field(default_factory=list)
     length: int = 0
     landmarks: list[Landmark] = field(default_factory=list)
-    stains: list[Stain] = field(default_factory=list)
+    stretches: list[OriginStretch] = field(default_factory=list)
     #: What attributes say beside a sentence, and where: it stands behind the block.
     beside: list[tuple[int, str]] = field(default_factory=list)
     moved: list[tuple[int, int, int]] = field(default_factory=list)
@@ -253,7 +256,7 @@ class _Reader:
             self.text_node(node.text())
         elif tag == "-comment":
             if (node.comment_content or "").strip() == "no rule":
-                self._stain(self._marked_start("".join(self.parts)), "flavor")
+                self._note_origin(self._marked_start("".join(self.parts)), "flavor")
         elif not tag.startswith("!"):
             start, outer, classes = self.length, self.beside, _classes(node)
             self.depth += 1
@@ -262,16 +265,16 @@ class _Reader:
                 self._element(node, tag, classes)
                 del self.unread[unread:]
                 self._say_beside()
-                self._stain(start, "flavor")
+                self._note_origin(start, "flavor")
                 self.beside = outer
             else:
-                self.unread += _unread(tag, node.attributes)
+                self.unread += _unread(node)
                 self._element(node, tag, classes)
             self.depth -= 1
 
     def _marked_start(self, text: str) -> int:
         """Where the line begins that a comment ends, or the value of several lines in it."""
-        printed = [each for each in self.stains if each.printed >= 0]
+        printed = [each for each in self.stretches if each.printed >= 0]
         last = printed[-1].printed if printed and not text[printed[-1].end :].strip() else -1
         starts = (each.start for each in printed if each.printed == last)
         return min([max(text.rfind("\n") + 1, self.line), *starts])
@@ -285,14 +288,14 @@ class _Reader:
             self._formula((node.css_first("script") or node).text())  # a preview repeats it
         elif is_name or tag in _UNSEEN or classes & _DRAWN:
             self._beside(_ICON.sub("", attributes.get("title") or ""))
-        elif classes & _SIGNS:  # what it says beside the number of a note
+        elif classes & _NOTE_LINKS:  # what it says beside the number of a note
             said = f"{node.text()} {attributes.get('title') or ''}"
             notes = range(1, self.notes + 1)
             self._beside(_FIGURES.sub(lambda n: "" if int(n[0]) in notes else n[0], said))
         elif "magiclink" in classes:  # an address: of an issue, a commit, an author
             start = self.length
             self.children(node)
-            self._stain(start, "structure")
+            self._note_origin(start, "structure")
         elif tag in {"br", "hr"}:
             self.add("\n\n")
         else:
@@ -320,24 +323,26 @@ class _Reader:
         self.is_preformatted = outer
         is_code = tag in _CODE and (self.code or ">>>" in node.text())
         if is_code or "doc-object" in classes:  # what mkdocstrings shows is code of the author's
-            self._stain(start, "code")
+            self._note_origin(start, "code")
         if is_late:
             self._attributes(node)
         if tag in {"td", "th"} and self.tables and self.tables[-1]:
             self.tables[-1][-1].append((start, self.length))
-        self._mark(node, start, first)
+        self._mark(node, classes, start, first)
         if is_block:
             self.end_block()
 
-    def _mark(self, node: LexborNode, start: int, first: int) -> None:
+    def _mark(self, node: LexborNode, classes: set[str], start: int, first: int) -> None:
         """Mark speech, which is of a story, signs of annotations, and captions that count."""
-        is_quote, classes = node.tag == "blockquote", _classes(node)
+        is_quote = node.tag == "blockquote"
         if not (node.tag in _MARKED or classes & {"annotate", "highlight"}):
             return
         text = "".join(self.parts[first:])
-        caption = _CAPTION.match(text) if node.tag in _CAPTIONS else None
-        if caption and self._counts(*caption.groups()):
-            self.stains.append(Stain(start, start + caption.end(), "structure"))
+        if node.tag in _CAPTIONS and (caption := _CAPTION.match(text)):
+            kind, number = caption.groups()
+            self.captions[kind] += 1
+            if number == str(self.captions[kind]):
+                self.stretches.append(OriginStretch(start, start + caption.end(), "structure"))
         notes, listed = _ANNOTATION, "li"
         if "annotate" not in classes:
             notes, listed = _IN_COMMENT, ".highlight + ol > li"
@@ -345,7 +350,9 @@ class _Reader:
         for found in (_SPEECH if is_quote else notes).finditer(text):
             low, high = (start + at for at in found.span())
             if is_quote or int(found[1]) <= items:
-                self.stains.append(Stain(low, high, "flavor" if is_quote else "structure"))
+                self.stretches.append(
+                    OriginStretch(low, high, "flavor" if is_quote else "structure")
+                )
 
     def _inside(self, node: LexborNode, tag: str, classes: set[str]) -> None:
         if "tabbed-set" in classes:
@@ -399,11 +406,11 @@ class _Reader:
         self.add(text)
         if self.printed >= 0:
             origin: Origin = "printed" if self.tags[self.printed] else "computed"
-            self._stain(start, origin, self.printed)
+            self._note_origin(start, origin, self.printed)
 
-    def _stain(self, start: int, origin: Origin, printed: int = -1) -> None:
+    def _note_origin(self, start: int, origin: Origin, printed: int = -1) -> None:
         if start < self.length:
-            self.stains.append(Stain(start, self.length, origin, printed))
+            self.stretches.append(OriginStretch(start, self.length, origin, printed))
 
     def end_block(self) -> None:
         """Part what follows; what attributes said beside the block stands between both."""
@@ -462,19 +469,14 @@ class _Reader:
         length = _ZEROS.sub("", node.attributes.get("style") or "")
         self._beside(length if counts else numbers)
 
-    def _counts(self, kind: str, number: str) -> bool:
-        """Whether the number of a caption is the next one of its kind: Figure 2."""
-        self.captions[kind] += 1
-        return number == str(self.captions[kind])
-
     def _formula(self, text: str) -> None:
         """Mathematics: a number that is a whole formula, or what no line can say."""
-        start, first, stains = self.length, len(self.parts), len(self.stains)
+        start, first, before = self.length, len(self.parts), len(self.stretches)
         self.text_node(_AROUND_FORMULA.sub("", text).strip())
         plain = "".join(self.parts[first:])
         if any(map(str.isdigit, plain)) and not _WHOLE.fullmatch(plain):
             self.formulas.append((start, self.length))
-            del self.stains[stains:]  # what was computed is a part of it
+            del self.stretches[before:]  # what was computed is a part of it
 
     def _list(self, node: LexborNode) -> None:
         """A list that counts; a number is said if it does not count on, or from one."""
@@ -499,30 +501,30 @@ class _Reader:
         titles = [(each.which, text[each.at : text.find("\n\n", each.at)]) for each in headings]
         for at, end in counted_headings(titles):
             start = headings[at].at
-            self.stains.append(Stain(start, start + end, "structure"))
+            self.stretches.append(OriginStretch(start, start + end, "structure"))
         for rows in self.tables:
             texts = [[text[low:high].strip() for low, high in row] for row in rows]
             for column in _face_columns(texts, self.naming.dice) if texts[1:] else ():
                 cells = (row[column] for row in rows if column < len(row))
-                self.stains += (Stain(*cell, "structure") for cell in cells)
-        self.stains.sort(key=lambda each: each.start)
+                self.stretches += (OriginStretch(*cell, "structure") for cell in cells)
+        self.stretches.sort(key=lambda each: each.start)
         unread = list(dict.fromkeys(self.unread))
-        shown = Article(text, (), self.landmarks, self.stains, unread, self.tables, self.moved)
+        shown = Article(text, (), self.landmarks, self.stretches, unread, self.tables, self.moved)
         return replace(shown, numbers=tuple(self._numbers(shown)))
 
     def _numbers(self, shown: Article) -> Iterator[Number]:
         """Those that are typed, and those of each computed value by itself."""
         kinds: list[Origin] = ["typed"] * len(shown.text)  # of each character
-        for stain in sorted(shown.stains, key=lambda each: _KINDS.index(each.origin)):
-            kinds[stain.start : stain.end] = [stain.origin] * (stain.end - stain.start)
+        for stretch in sorted(shown.stretches, key=lambda each: _KINDS.index(each.origin)):
+            kinds[stretch.start : stretch.end] = [stretch.origin] * (stretch.end - stretch.start)
         found = [Number(*each, shown.text[slice(*each)]) for each in self.formulas]
         typed = numbers_in(shown.typed, self.naming)
         found += (each for each in typed if not _is_within(each.start, self.formulas))
-        for stain in (each for each in shown.stains if each.origin == "computed"):
-            for each in numbers_in(shown.text[stain.start : stain.end], self.naming):
-                start, end = stain.start + each.start, stain.start + each.end
-                found.append(each._replace(start=start, end=end, printed=stain.printed))
-        printed = [each for each in shown.stains if each.origin == "printed"]
+        for stretch in (each for each in shown.stretches if each.origin == "computed"):
+            for each in numbers_in(shown.text[stretch.start : stretch.end], self.naming):
+                start, end = stretch.start + each.start, stretch.start + each.end
+                found.append(each._replace(start=start, end=end, printed=stretch.printed))
+        printed = [each for each in shown.stretches if each.origin == "printed"]
         for number in sorted(found, key=lambda each: each.start):
             over = (s for s in printed if s.start < number.end and number.start < s.end)
             tags = (self.tags[each.printed] for each in over)

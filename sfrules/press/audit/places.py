@@ -179,8 +179,8 @@ def locate(
     markup, seen = _without_code(prose, found), _seen(article)
     here = _in_order(markup, start, typed, proofs)
     same = [*_aligned(here, seen)]
-    headings = tuple((other.start, one.start) for one, other in same if isinstance(one, Mark))
-    places = {other.start: one for one, other in same if not isinstance(one, Mark)}
+    headings = tuple((other.start, one.start) for one, other in same if isinstance(one, Joint))
+    places = {other.start: one for one, other in same if not isinstance(one, Joint)}
     places |= _of_the_rest(places, seen, typed, [(low, high) for _, low, high in bodies])
     parts = {at: (each.start, each.end) for at, each in places.items()}
     placed = PlacedArticle(article, headings, start, parts, prose, bodies)
@@ -226,7 +226,7 @@ def in_html(
             yield low, high, which
 
 
-class Mark(Number):
+class Joint(Number):
     """A proof or a heading, by which both sides are parted."""
 
 
@@ -239,9 +239,9 @@ def _in_order(
     lists = chain.from_iterable(_COUNTS.finditer(prose, *each.span()) for each in blocks)
     counts = {at for count in lists for at in range(*count.span())}
     tokens = [each for each in typed if each.start not in counts]
-    tokens += (Mark(at, at, f"proof {n}") for n, at in enumerate(proofs))
+    tokens += (Joint(at, at, f"proof {n}") for n, at in enumerate(proofs))
     tokens += (
-        Mark(*each.span(), f"# {_letters(each['title'] or each['above'] or '')}")
+        Joint(*each.span(), f"# {_letters(each['title'] or each['above'] or '')}")
         for each in _HEADING.finditer(prose, start)
     )
     return sorted(tokens, key=lambda each: (each.start in notes, each.start))
@@ -253,20 +253,20 @@ def _letters(title: str) -> str:
 
 def _seen(article: Article) -> list[Number]:
     """What the page shows that its author may have typed, with its proofs and headings."""
-    others = ((s.start, s.end) for s in article.stains if s.origin in {"code", "printed"})
+    others = ((s.start, s.end) for s in article.stretches if s.origin in {"code", "printed"})
     plain = blanked(article.typed, others)
     tokens = [*atoms_of(plain)]
     for mark in article.landmarks:
         if mark.kind == "proof":
-            tokens.append(Mark(mark.at, mark.at, f"proof {mark.which}"))
+            tokens.append(Joint(mark.at, mark.at, f"proof {mark.which}"))
         elif mark.kind == "heading":
             title = plain[mark.at : plain.find("\n\n", mark.at)]
-            tokens.append(Mark(mark.at, mark.at, f"# {_letters(title)}"))
+            tokens.append(Joint(mark.at, mark.at, f"# {_letters(title)}"))
     moved = {at: place for start, end, place in article.moved for at in range(start, end)}
 
     def order(token: Number) -> tuple[int, bool, bool, int]:
         at = token.start
-        return moved.get(at, at), at not in moved, not isinstance(token, Mark), at
+        return moved.get(at, at), at not in moved, not isinstance(token, Joint), at
 
     return sorted(tokens, key=order)
 
@@ -277,7 +277,7 @@ def _aligned(here: Sequence[Number], seen: Sequence[Number]) -> Iterator[tuple[N
     Both sides are parted at the proofs and headings that both have once, in the same order.
     """
     ours, theirs = (Counter(each.text for each in side) for side in (here, seen))
-    there = {each.text: at for at, each in enumerate(seen) if isinstance(each, Mark)}
+    there = {each.text: at for at, each in enumerate(seen) if isinstance(each, Joint)}
     joints = [(0, 0)]
     for at, each in enumerate(here):
         is_joint = each.text in there and ours[each.text] == theirs[each.text] == 1

@@ -34,7 +34,6 @@ from sfrules.press.things.book import Rulebook
 from sfrules.press.things.counts import Audit
 
 _SEEN = frozenset("title subtitle description author authors tags status".split())
-HINT = "name the constant: a rule or a row says it, or can say it"
 _QUOTED = re.compile(r"\"([^\"\n]*)\"|'([^'\n]*)'")
 _REFERS = re.compile(r"\b(?:Table|Figure|Chart)s?[ \u00a0]\Z")
 _ITEM = re.compile(r"[ \t>]*\d+[.)][ \t]\Z")
@@ -175,6 +174,7 @@ def _unproved(
 def _typed_in_answers(page: ExpandedPage, naming: Naming) -> Iterator[Problem]:
     """A problem for each number that a text in a macro has, beside what a rule says in it."""
     told, source = {problem.line for problem in page.problems}, page.page.source
+    hint = "name the constant: a rule or a row says it, or can say it"
     for entry in page.entries:
         if entry.kind == "value" and entry.origins and entry.line not in told:
             for text in map("".join, _QUOTED.findall(entry.expression)):
@@ -182,7 +182,7 @@ def _typed_in_answers(page: ExpandedPage, naming: Naming) -> Iterator[Problem]:
                 for number in typed if re.search(r"[^\W\d]", text) or text == entry.printed else ():
                     at = source.start_of(entry.line) + entry.column - 1
                     message = f"{number.text} is printed here, and is no rule's answer"
-                    yield problem_at(Span(source, at, at + len(entry.expression)), message, HINT)
+                    yield problem_at(Span(source, at, at + len(entry.expression)), message, hint)
 
 
 def _in_sessions(

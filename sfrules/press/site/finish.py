@@ -40,12 +40,10 @@ _ALONE = re.compile(rf"^[ \t]*{_MARK}[ \t]*$", re.MULTILINE)
 _INLINE = re.compile(_MARK)
 _ID = re.compile(r"<[a-zA-Z][^<>]*?\sid=[\"']([^\"']+)[\"']")
 
-
 # A link without a text to what may be a numbered thing, on this page or another.
 _EMPTY_LINK = re.compile(r'(?P<tag><a [^<>]*?href="[^"#<>]*#?(?P<id>[^"<>]*)"[^<>]*>)\s*</a>')
 # A link that a style shows, such as an icon, or an anchor.
 _DRAWN = re.compile(r"\s(?:class|id|name|title|aria-label)=")
-
 
 # Code, scripts and comments; a tag that opens one is group 1.
 _CODE = re.compile(
@@ -53,8 +51,6 @@ _CODE = re.compile(
     re.DOTALL | re.IGNORECASE,
 )
 _BRACES = re.compile(r"\{\{|\{%")
-
-
 _MARKED = re.compile(rf"{OPEN}([\ufde0-\ufde9]+){BETWEEN}([^{OPEN}{BETWEEN}{CLOSE}<>]*){CLOSE}")
 # What a reader cannot open a card in: what is pressed or read for something else, and tags.
 _CLOSED = re.compile(
@@ -75,9 +71,9 @@ def finish(view: PageView, expanded: ExpandedPage, converted: ConvertedPage) -> 
     rules = frozenset(book.rule_names.values())
     answered = {at for at, each in enumerate(expanded.entries) if each.is_of(rules)}
     html, shown, problems = _put_in_place(
-        expanded, as_asked(converted.html, expanded.entries, answered), view
+        expanded, _with_askable_numbers(converted.html, expanded.entries, answered), view
     )
-    html, unknown = fill_empty_links(html, series_of(book), view)
+    html, unknown = _fill_empty_links(html, series_of(book), view)
     for id in unknown:
         message = "this link has no text, and does not lead to a thing with a number"
         link = rf"\[\]\([^()#\s]*{re.escape(f'#{id}' if id else '')}\)"
@@ -197,21 +193,20 @@ def _origins_of(mark: str, source: Source, printed: Sequence[Statement]) -> Iter
 
 
 def _duplicates(source: Source, html: str, ids: Iterable[str]) -> Iterator[Problem]:
-    """A problem for each id that a page has twice, in its HTML or of its finished things."""
+    """A problem for each id that a page has twice, in its HTML or of its finished things.
+
+    It stands where the id is written for the second time.
+    """
     for name, count in Counter([*_ID.findall(html), *ids]).items():
         if count > 1:
-            yield _second(source, name, f'the id "{name}" stands on this page {count} times')
-
-
-def _second(source: Source, name: str, message: str) -> Problem:
-    """A problem where an id is written for the second time."""
-    plain = re.escape(name)
-    given = re.compile(rf'\{{[^{{}}\n]*#(?P<id>{plain})(?=[\s}}])|\bid="(?P<html>{plain})"')
-    written = [match.start(match.lastgroup or 0) for match in given.finditer(source.text)]
-    if not written:
-        return _problem(source, name, message)
-    at = written[min(1, len(written) - 1)]
-    return problem_at(Span(source, at, at + len(name)), message)
+            message, plain = f'the id "{name}" stands on this page {count} times', re.escape(name)
+            given = rf'\{{[^{{}}\n]*#(?P<id>{plain})(?=[\s}}])|\bid="(?P<html>{plain})"'
+            written = [it.start(it.lastgroup or 0) for it in re.finditer(given, source.text)]
+            if written:
+                at = written[:2][-1]
+                yield problem_at(Span(source, at, at + len(name)), message)
+            else:
+                yield _problem(source, name, message)
 
 
 def _problem(source: Source, snippet: str, message: str, hint: str = "") -> Problem:
@@ -222,7 +217,7 @@ def _problem(source: Source, snippet: str, message: str, hint: str = "") -> Prob
     return problem_at(Span(source, at, at + len(snippet)), message, hint)
 
 
-def fill_empty_links(html: str, series: Collection[str], page: View) -> tuple[str, list[str]]:
+def _fill_empty_links(html: str, series: Collection[str], page: View) -> tuple[str, list[str]]:
     """A page's HTML with the numbers of the things that its links without a text lead to.
 
     With it, the ids of those that lead to nothing with a number, and that no reader can see.
@@ -240,7 +235,9 @@ def fill_empty_links(html: str, series: Collection[str], page: View) -> tuple[st
     return _EMPTY_LINK.sub(fill, html), unknown
 
 
-def as_asked(html: str, numbers: Sequence[Statement], answered: Collection[int]) -> str:
+def _with_askable_numbers(
+    html: str, numbers: Sequence[Statement], answered: Collection[int]
+) -> str:
     """The HTML of a page with an element of its own for each number that a rule answers."""
     if OPEN not in html:
         return html

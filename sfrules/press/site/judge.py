@@ -45,7 +45,7 @@ _JOINED = re.compile(
 
 
 @lru_cache(maxsize=500)
-def written(text: str, start: int) -> tuple[Regions, tuple[Fence, ...]]:
+def regions_and_proofs(text: str, start: int) -> tuple[Regions, tuple[Fence, ...]]:
     """The regions of a page's text, and its proofs."""
     found = regions(text, start)
     return found, tuple(fences(text, found)) if "proof" in text else ()
@@ -58,7 +58,7 @@ def judge(
     if expanded.problems and not expanded.markdown:
         return expanded, made  # nothing of it was shown, and nothing in its proofs is at fault
     page, source = expanded.page, expanded.page.source
-    found, proofs = written(source.text, page.start)
+    found, proofs = regions_and_proofs(source.text, page.start)
     placed = placed_article(book, expanded, made)
     short = short_names_of(book, page)
     proved = Proofs(book, page, proofs, placed, expanded.meter, short)
@@ -103,7 +103,7 @@ def _included_proofs(files: Sequence[Source]) -> Iterator[Problem]:
     message = "a proof stands in the page itself, not in a file that pages include"
     hint = "print the numbers of this file with their rules: {{ … }}"
     for file in files:
-        for proof in written(file.text, 0)[1]:
+        for proof in regions_and_proofs(file.text, 0)[1]:
             yield problem_at(Span(file, proof.opening, proof.region.end), message, hint)
 
 
@@ -122,7 +122,7 @@ def _lines(book: Rulebook, page: Page, loose: Sequence[Stretch]) -> dict[int, st
 def placed_article(book: Rulebook, expanded: ExpandedPage, made: ConvertedPage) -> PlacedArticle:
     """What a page shows, each number with its place in the file."""
     source = expanded.page.source
-    found, proofs = written(source.text, expanded.page.start)
+    found, proofs = regions_and_proofs(source.text, expanded.page.start)
     sample = book.checks.is_sample(source.path)
 
     def words(piece: int) -> str:
@@ -162,17 +162,17 @@ def _with_marks(html: str, text: str, placed: PlacedArticle, proved: Proofs, fir
 def touching(source: Source, shown: Article, asked: Sequence[Statement]) -> Iterator[Problem]:
     """A problem for each computed number that reads as one with what stands beside it."""
     hint = "print both as one: with a filter (percent, signed, times), or a word between them"
-    numbers = [each for each in shown.stains if each.origin == "computed"]
+    numbers = [each for each in shown.stretches if each.origin == "computed"]
     numbers = [n for n in numbers if any(map(str.isdigit, shown.text[n.start : n.end]))]
     joined, ends = [e.span() for e in _JOINED.finditer(shown.typed)] if numbers else [], -1
-    for stain in numbers:
-        low, high = with_neighbors(shown.typed, stain.start, stain.end)
-        low = low - 1 if stain.start == ends else low
-        ends = stain.end
+    for stretch in numbers:
+        low, high = with_neighbors(shown.typed, stretch.start, stretch.end)
+        low = low - 1 if stretch.start == ends else low
+        ends = stretch.end
         for start, end in joined:
-            if start < stain.end and stain.start < end:
+            if start < stretch.end and stretch.start < end:
                 low, high = min(low, start), max(high, end)
-        if (low, high) != (stain.start, stain.end):
+        if (low, high) != (stretch.start, stretch.end):
             words = " ".join(shown.text[low:high].split())
             message = f"a computed number and what stands beside it read as one: {words}"
-            yield problem_at(Span(source, *asked[stain.printed].place), message, hint)
+            yield problem_at(Span(source, *asked[stretch.printed].place), message, hint)

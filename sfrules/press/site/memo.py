@@ -173,17 +173,13 @@ class Memo:
         """Note all files that may have had a part in what is known, as they looked then."""
         self._files = files_of(self.book) | self._files
 
-    def is_known(self, name: str, page: Page) -> bool:
-        """Whether a page would come to what it came to before."""
-        kept = self.pages.get(name)
-        return bool(kept and kept.holds and kept.expanded.page == page)
-
     def expanded(self, name: str, page: Page, expand: Expand) -> ExpandedPage:
         """An expanded page; one that is known has no things."""
         self._expand = expand
-        if name in self.fresh and self.fresh[name].page == page:
-            return self.fresh[name]
-        if name not in self.fresh and self.is_known(name, page):
+        kept, fresh = self.pages.get(name), self.fresh.get(name)
+        if fresh and fresh.page == page:
+            return fresh
+        if kept and kept.holds and kept.expanded.page == page and not fresh:
             return self.again(name)
         return self.made(name, page)
 
@@ -225,17 +221,16 @@ class Memo:
 
         The rows are noted in a book that asks for all of them.
         """
-        read = set[Origin]()
-        if not self.book.checks.no_gaps:
-            with noting_files():
-                yield read
-            return
-        before = self._unread if self._unread is not None else list(self.book.facts.unread())
+        read, asks = set[Origin](), self.book.checks.no_gaps
+        if asks and self._unread is None:
+            self._unread = list(self.book.facts.unread())
+        before = self._unread or []
         with noting_files():
             yield read
-        self._unread = left = list(self.book.facts.unread())
-        if len(left) < len(before):
-            read.update(set(before).difference(left))
+        if asks:
+            self._unread = left = list(self.book.facts.unread())
+            if len(left) < len(before):
+                read.update(set(before).difference(left))
 
     def unread(self) -> list[Origin]:
         """The rows that nothing has read, by what is known of all work."""

@@ -31,14 +31,6 @@ class NumberedThing(NamedTuple):
     folded: bool = False
 
 
-class StandingTable(NamedTuple):
-    """A table where it stands."""
-
-    page: str
-    cells: Cells
-    folded: bool
-
-
 @dataclass(frozen=True)
 class Printing:
     """What one page must know of the others."""
@@ -56,8 +48,8 @@ class Printing:
     audits: Mapping[str, Audit] = field(default_factory=dict)
     #: The page and the heading that state each rule and row best, by their dotted names.
     stated: Mapping[str, tuple[str, str]] = field(default_factory=dict)
-    #: Where each table stands, by its id.
-    standing: Mapping[str, Sequence[StandingTable]] = field(default_factory=dict)
+    #: The pages on which each table stands, by its id, and how it is there.
+    standing: Mapping[str, Sequence[tuple[str, NumberedThing]]] = field(default_factory=dict)
 
     def still_answers(self, answers: Mapping[tuple[str, object], object], page: str) -> bool:
         """Whether the book would still answer a page's questions in the same way."""
@@ -78,11 +70,11 @@ def number_things(
     listed: dict[Key, ListedThing] = {}
     homes: dict[Key, str] = {}
     counts: Counter[str] = Counter()
-    standing: dict[str, list[StandingTable]] = defaultdict(list)
+    standing: dict[str, list[tuple[str, NumberedThing]]] = defaultdict(list)
     for page, thing in ((page, thing) for page, own in things.items() for thing in own):
         key = thing.series, thing.id
         if thing.cells:
-            standing[thing.id].append(StandingTable(page, thing.cells, thing.folded))
+            standing[thing.id].append((page, thing))
         is_counted = not thing.folded and not (key in listed and listed[key].number)
         counts[thing.series] += is_counted
         if is_counted or key not in listed:
@@ -94,19 +86,15 @@ def number_things(
 def numbered_things(book: Rulebook, expanded: ExpandedPage) -> list[NumberedThing]:
     """The things of a page that are counted, and the tables that are folded up below them."""
     pieces = [piece for piece in expanded.pieces if piece.kind.numbered]
-    contents = [piece.kind.contents(piece.thing) for piece in pieces]
-    tables = [
-        each.table if piece.kind.makes is Table else None
-        for piece, each in zip(pieces, contents, strict=True)
-    ]
-    printed = [(table.id, _cells(table)) for table in tables if table]
+    printed = [(each.thing.id, _cells(each.thing)) for each in pieces if each.kind is TABLE]
     things: list[NumberedThing] = []
-    for piece, shown, own in zip(pieces, contents, tables, strict=True):
-        table, thing = shown.table, piece.thing
+    for piece in pieces:
+        thing, shown = piece.thing, piece.kind.contents(piece.thing)
+        table = shown.table
         sources = (table.sources, table.id) if table else ()
         origins = book.origins(shown.rules, shown.facts)
         listed = ListedThing(thing.caption, origins, *sources)
-        cells = _cells(own) if own else None
+        cells = _cells(thing) if piece.kind is TABLE else None
         things.append(NumberedThing(piece.kind.numbered, thing.id, listed, cells))
         # The table that a chart is drawn from follows it, if the page has it nowhere else.
         if table and (table.id, _cells(table)) not in printed:
@@ -168,9 +156,9 @@ class PageView(View):
         return f"{self.address(self._ask('homes', key))}#{'-'.join(key)}"
 
     def address_of_whole(self, table: Table) -> str:
-        pages: dict[str, list[StandingTable]] = {self._page: []}
-        for one in self._ask("standing", table.id) or ():
-            pages.setdefault(one.page, []).append(one)
+        pages: dict[str, list[NumberedThing]] = {self._page: []}
+        for page, one in self._ask("standing", table.id) or ():
+            pages.setdefault(page, []).append(one)
         for page, standing in pages.items():
             for times, one in enumerate(standing):
                 id = _numbered_id(f"table-{table.id}", times)

@@ -36,7 +36,7 @@ from sfrules.press.page.regions import Regions, spans_as_html
 from sfrules.press.proving.proofs import set_apart, without_proofs
 from sfrules.press.proving.texts import unproved_in_texts, unproved_terms
 from sfrules.press.site.finish import finish
-from sfrules.press.site.judge import judge, written
+from sfrules.press.site.judge import judge, regions_and_proofs
 from sfrules.press.site.memo import ConvertedPage, FinishedPage, Memo
 from sfrules.press.site.numbering import (
     PageView,
@@ -66,12 +66,12 @@ def expand(book: Rulebook, page: Page) -> ExpandedPage:
     expanded = ExpandedPage(page, "", meter=meter)
     for step in (_with_macros, _with_sessions, _with_spans):
         expanded = meter.within(partial(step, book, expanded)) or expanded
-    return replace(expanded, problems=(*expanded.problems, *_used_up(expanded)))
+    return expanded
 
 
 def _without_proofs(page: Page) -> tuple[Page, Regions]:
     """The page and its regions as macros see them, with a mark for each proof."""
-    found, proofs = written(page.source.text, page.start)
+    found, proofs = regions_and_proofs(page.source.text, page.start)
     return without_proofs(page, found, proofs) if proofs else (page, found)
 
 
@@ -164,8 +164,8 @@ def _woven(
     stale = lock_problems(book, texts, entries, complete=not problems)
     gaps: list[Problem] = []
     if book.checks.no_gaps and not problems:
-        read_again = replace(book, facts=replace(book.facts, unread=memo.unread))
-        gaps = find_gaps(read_again, pages, entries, printing)
+        rules, rows = _rules(book, pages, entries), _rows(book, pages, memo.unread())
+        gaps = _excused(book, [*rules, *rows, *_things_of_no_page(book, printing)])
     every = tuple(in_order([*problems, *gaps, *stale]))
     audits = {page.page.source.path: page.audit for page in pages.values()}
     return BookResult(finished, printing, entries, tables, every, tuple(gaps), audits)
@@ -182,7 +182,12 @@ def _problems(
     found = ([*page.problems, *made.problems, *_used_up(page)] for page, made in each)
     problems = [*chain.from_iterable(found)]
     cut_short = {n for n, page in pages.items() if page.cut_short or not finished[n].html}
-    return [*problems, *_problems_beside_pages(memo, finished, printing, cut_short)]
+    return [
+        *problems,
+        *_missing_places(memo.book, finished, printing.headings, cut_short),
+        *_in_time(lambda: memo.once("typed texts", partial(_typed_texts, memo.book))),
+        *_in_time(lambda: list(memo.book.problems())),
+    ]
 
 
 def _printing(
@@ -263,22 +268,6 @@ def _finished(memo: Memo, name: str, expanded: ExpandedPage, printing: Printing)
     return found
 
 
-def _problems_beside_pages(
-    memo: Memo,
-    finished: Mapping[str, FinishedPage],
-    printing: Printing,
-    cut_short: Collection[str],
-) -> Iterator[Problem]:
-    """What is wrong with the book's terms, its index, its facts and its docstrings.
-
-    No heading is missing on the pages that are `cut_short`: it may stand in what is hidden.
-    """
-    book = memo.book
-    yield from missing_places(book, finished, printing.headings, cut_short)
-    yield from _in_time(lambda: memo.once("typed texts", partial(_typed_texts, book)))
-    yield from _in_time(lambda: list(book.problems()))
-
-
 def _in_time(problems: Callable[[], list[Problem]]) -> list[Problem]:
     """Problems of the book, which may ask its rules; one problem if a rule does not end."""
     try:
@@ -340,21 +329,6 @@ def page_of(path: str, text: str, body: str) -> Page:
 Gap = tuple[tuple[str, str], Problem]  # its kind and its subject, by which it can be exempted
 
 
-def find_gaps(
-    book: Rulebook,
-    pages: Mapping[str, ExpandedPage],
-    entries: Sequence[Statement],
-    printing: Printing,
-) -> list[Problem]:
-    """The gaps of a book whose pages have no problem, and exemptions without their gap."""
-    found = [
-        *_rules(book, pages, entries),
-        *_rows(book, pages),
-        *_things_of_no_page(book, printing),
-    ]
-    return _excused(book, dict(reversed(found)))
-
-
 def _rules(
     book: Rulebook, pages: Mapping[str, ExpandedPage], entries: Iterable[Statement]
 ) -> Iterator[Gap]:
@@ -367,12 +341,14 @@ def _rules(
             yield ("rule", name), _at(book, place, f"no page prints or checks {name}", hint)
 
 
-def _rows(book: Rulebook, pages: Mapping[str, ExpandedPage]) -> Iterator[Gap]:
+def _rows(
+    book: Rulebook, pages: Mapping[str, ExpandedPage], unread: Iterable[Origin]
+) -> Iterator[Gap]:
     """Rows that nothing reads, or one proof alone, which only says again what is typed there."""
     proofs: dict[tuple[str, int], list[Problem | None]] = defaultdict(list)
     for row, alone in (each for page in pages.values() for each in page.facts):
         proofs[row.path, row.line].append(alone)
-    for row in book.facts.unread():
+    for row in unread:
         match proofs[row.path, row.line]:
             case []:
                 message = f"nothing reads {row.name} but its key"
@@ -396,8 +372,9 @@ def _at(book: Rulebook, place: Origin, message: str, hint: str) -> Problem:
     return problem_on_line(source, place.line, message, hint)
 
 
-def _excused(book: Rulebook, found: Mapping[tuple[str, str], Problem]) -> list[Problem]:
+def _excused(book: Rulebook, gaps: Sequence[Gap]) -> list[Problem]:
     """The gaps without an exemption, with a hint at how to make one; exemptions without a gap."""
+    found = dict(reversed(gaps))  # of several with one subject, the first is told
     files = [each.origin.path for each in book.checks.exemptions if each.origin]
     where = f" in {files[0]}" if files else ""
     exempt = {(each.kind, each.subject): each.origin for each in book.checks.exemptions}
@@ -412,7 +389,7 @@ def _excused(book: Rulebook, found: Mapping[tuple[str, str], Problem]) -> list[P
     return in_order(problems)
 
 
-def missing_places(
+def _missing_places(
     book: Rulebook,
     pages: Mapping[str, FinishedPage],
     headings: Mapping[str, Mapping[str, str]],
@@ -420,7 +397,7 @@ def missing_places(
 ) -> Iterator[Problem]:
     """Problems of terms, subjects and questions that lead to a place that the book does not have.
 
-    No heading is missing on the pages that are `cut_short`.
+    No heading is missing on the pages that are `cut_short`: it may stand in what is hidden.
     """
     terms = (("term", each.term, (each.page, each.anchor), each.origin) for each in book.terms)
     aids = book.search_aids()
