@@ -151,7 +151,7 @@ class Kind(Generic[T]):
     @property
     def is_inline(self) -> bool:
         """Whether it stands in a sentence of the finished page."""
-        return self.stands in ("inline", "number")
+        return self.stands != "block"
 
 
 def built(things: Mapping[str, Callable[[], T]], id: str, kind: str) -> T:

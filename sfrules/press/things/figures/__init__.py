@@ -13,7 +13,7 @@ from fractions import Fraction
 from itertools import pairwise
 from math import ceil, cos, hypot, pi, sin
 from pathlib import Path
-from typing import Literal
+from typing import Literal, get_args
 from xml.etree.ElementTree import Element, tostring
 
 from sfrules.press.things.svg import element, image, short
@@ -29,7 +29,7 @@ Shade = (
     Literal["plain", "hatched", "dotted", "solid", "wavy", "railed", "rippled", "outline"] | Level
 )
 
-LEVELS: tuple[Level, ...] = ("level-1", "level-2", "level-3", "level-4", "level-5", "level-6")
+LEVELS: tuple[Level, ...] = get_args(Level)
 
 # Wider panels would need squares too small to hold a readable number on a phone.
 WIDEST = 20

@@ -321,6 +321,7 @@ def worked(
 
 
 def rule_named(book: Rulebook, rule: object) -> Callable[..., object]:
+    """What a macro is given, if it is a rule of the book; raises Mistake for all else."""
     if not callable(rule) or rule not in book.rule_names:
         example = next(iter(book.rule_names.values()), "a rule")
         raise Mistake(f"this macro takes a rule by its name, such as {example}, uncalled")
