@@ -71,9 +71,8 @@ class Book(Things):
     - `gaps`: let rules, tables and other things stay unprinted.
     - `lock`: the folder that keeps what the book prints.
     - `facts`: tables that the rules have loaded already.
-    - `try_all`: refuse wrong arguments of a table, chart or figure at once, and let each check
-      build them all, and report a failure at its line of code. Without it, only what pages print
-      is built and refused, which is quicker for a large book.
+    - `try_all`: let each check build all tables, charts and figures. Without it, only what pages
+      print is built and refused, which is quicker for a large book.
     - `kinds`: the book's own kinds of things, in addition to tables, charts and the like.
     - `decimal`: "," for a book that writes 2,5 and 10.000.
     """
@@ -97,7 +96,8 @@ class Book(Things):
         if decimal not in {".", ","}:
             raise Mistake(f'decimal is "{decimal}"; allowed: "." or ","')
         use_decimal(decimal)
-        super().__init__(facts or _tables_of(self._file), try_all=try_all)
+        super().__init__(facts or _tables_of(self._file))
+        self._try_all = try_all
         self._facts, self._written = dict[str, Facts](), Written()
         self._answers, self._proper_names = list[type](), list[str]()
         self._lookups = frozenset({"row", "step"} if facts else ())

@@ -155,21 +155,16 @@ class Offers:
             raise Mistake('a table cannot be called "values"', "the lock keeps the numbers there")
         self.things[kind][id] = build
 
-    def refuse_no_table(self, table: Any) -> None:
-        """Raise Mistake for what a chart cannot be drawn from."""
+    def table(self, table: Any) -> Table:
+        """Return the table of a chart, given its id, what book.table returned, or a Table."""
         tables = self.things["table"]
         if isinstance(table, str) and table not in tables:
             raise Mistake(f'there is no table "{table}"', did_you_mean(table, tables))
-        if not (isinstance(table, str | Table) or callable(table)):
-            message = f"a chart is drawn of a table, not of {table!r}"
-            raise Mistake(message, "give it what book.table returns")
-
-    def table(self, table: Any) -> Table:
-        """Return the table of a chart, given its id, what book.table returned, or a Table."""
-        found = self.things["table"][table] if isinstance(table, str) else table
-        made = found if isinstance(found, Table) else found()
+        found = tables[table] if isinstance(table, str) else table
+        made = found() if callable(found) else found
         if not isinstance(made, Table):
-            raise Mistake(f"a chart is drawn of a table, not of a {type(made).__name__}")
+            message = f"a chart is drawn of a table, not of {shown(made)}"
+            raise Mistake(message, "give it what book.table returns")
         return copy(made)  # a page has to tell it from the table that it prints itself
 
     def arguments(self, function: Callable[..., object]) -> Iterator[dict[str, object]]:

@@ -31,19 +31,14 @@ EMPTY = " ."
 Legend = Mapping[str, str | tuple[str, str]]
 
 
-def refuse_mark(mark: object) -> None:
-    """Raise Mistake for an unknown mark of a chart."""
-    if mark not in MARKS:
-        hint = did_you_mean(str(mark), MARKS)
-        raise Mistake(f"there is no mark {mark!r}", hint)
-
-
 def chart_of(id: str, title: str, table: Table, mark: Any, **more: Any) -> Chart:
     """Return a chart of a table, by default of all its columns of numbers.
 
     Raises:
-        Mistake: if the table has no column of numbers.
+        Mistake: for an unknown mark, or a table without a column of numbers.
     """
+    if mark not in MARKS:
+        raise Mistake(f"there is no mark {mark!r}", did_you_mean(str(mark), MARKS))
     wanted = more.pop("columns", ()) or tuple(numbered_columns(table))
     if not wanted:
         raise Mistake(f'table "{table.id}" has no column of numbers to draw')

@@ -10,7 +10,7 @@ from typing import Any
 from sfrules.binding.author import Author
 from sfrules.binding.layout import Layout, texts_only
 from sfrules.binding.offers import Build, Making, Offers
-from sfrules.binding.plots import Legend, chart_of, figure_of, refuse_mark
+from sfrules.binding.plots import Legend, chart_of, figure_of
 from sfrules.facts.row import identifier
 from sfrules.facts.tables import Tables
 from sfrules.facts.uses import noting_uses
@@ -24,15 +24,14 @@ from sfrules.press.things.thing import with_texts
 class Things:
     """The part of a book that offers tables, charts and figures.
 
-    Mistakes in the arguments are raised at once, others when the thing is built, as in a check.
+    Mistakes are told when the thing is built: when a page prints it, or in a check.
     """
 
-    def __init__(self, tables: Tables, *, try_all: bool) -> None:
+    def __init__(self, tables: Tables) -> None:
         self.root = tables.root
         self._tables = tables
         self._author = Author(tables.root)
         self._offers = Offers(self._author)
-        self._try_all = try_all
 
     def table(
         self, id: Any, caption: str = "", rows: Iterable[Any] = (), *columns: Any, **more: Any
@@ -63,9 +62,12 @@ class Things:
 
         def make() -> Table:
             refuse_options(more, Layout)
-            return Layout(caption, rows, *columns, **more).table(id)
+            made = Layout(caption, rows, *columns, **more).table(id)
+            if not made.rows:
+                raise Mistake(f'table "{id}" has no rows', "does a filter leave none over?")
+            return made
 
-        return self._offer("table", id, make, make)
+        return self._offer("table", id, make)
 
     def chart(
         self, id: Any, title: str = "", table: Any = None, mark: str = "line", **more: Any
@@ -83,16 +85,12 @@ class Things:
         if callable(id):
             return self._family(id, "chart")
 
-        def first() -> None:
-            texts_only(caption=title)
-            refuse_mark(mark)
-            refuse_options(more, Chart)
-            self._offers.refuse_no_table(table)
-
         def make() -> object:
+            texts_only(caption=title)
+            refuse_options(more, Chart)
             return chart_of(id, title, self._offers.table(table), mark, **more)
 
-        return self._offer("chart", id, make, first)
+        return self._offer("chart", id, make)
 
     def figure(
         self,
@@ -120,7 +118,7 @@ class Things:
             refuse_options(more, Figure, "description")
             return figure_of(id, caption, drawing, legend or {}, **more)
 
-        return self._offer("figure", id, make, make)
+        return self._offer("figure", id, make)
 
     def _family(self, function: Callable[..., Any], kind: str) -> Callable[..., Any]:
         """Offer what a function returns: one thing, or one for each of its arguments."""
@@ -134,8 +132,8 @@ class Things:
                 return built
         return function
 
-    def _offer(self, kind: str, id: Any, make: Making, first: Making | None = None) -> Build:
-        """Offer what `make` builds when asked, once; where all is tried, `first` checks it now."""
+    def _offer(self, kind: str, id: Any, make: Making) -> Build:
+        """Offer what `make` builds, once, when it is asked for."""
 
         def made() -> Any:
             seen: dict[object, None] = {}
@@ -144,16 +142,11 @@ class Things:
                 if isinstance(thing, Table):
                     thing = replace(thing, asked=seen)
                     _refuse_repetitions(thing)
-                    if first and not thing.rows:  # of a family, a member may have none
-                        hint = "does a filter leave none over?"
-                        raise Mistake(f'table "{thing.id}" has no rows', hint)
                 return thing
 
         place = self._author.place(str(id))
         build = Build(f'{kind} "{id}"', lambda: self._tables.kept(made), place, self.root)
         self._offers.thing(kind, id, build)
-        if first and self._try_all:
-            first()
         return build
 
 
@@ -174,8 +167,7 @@ def refuse_options(more: Mapping[str, object], of: type, *others: str) -> None:
     known = ("columns", *others, *(each.name for each in fields(of)))
     for name in more:
         if name not in known:
-            message = f"a {of.__name__.lower()} has no option {name}"
-            raise Mistake(message.replace("layout", "table"), did_you_mean(name, known))
+            raise Mistake(f"there is no option {name}", did_you_mean(name, known))
 
 
 def _laid_out(function: Callable[..., Any], given: Mapping[str, object], id: str) -> Table:
