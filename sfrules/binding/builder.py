@@ -102,7 +102,6 @@ class Book(Things):
         self._answers, self._proper_names = list[type](), list[str]()
         self._lookups = frozenset({"row", "step"} if facts else ())
         self._words, self._named = dict[str, str](), dict[str, Finder]()
-        self._conditions = dict[tuple[str, str], str]()
         self._units, self._unit_names = Units({}), dict[str, Finder]()
         self._figures = dict[str, dict[str, Rule]]()
         for kind in kinds:
@@ -226,18 +225,11 @@ class Book(Things):
         self._words.update(dict.fromkeys(names, term))
         self._named.update(dict.fromkeys(names, self._author.finder(origin)))
 
-    def words(
-        self, names: Mapping[str, str], conditions: Mapping[tuple[str, str], str] | None = None
-    ) -> None:
-        """Give the words that formulas print for identifiers which are not terms.
-
-        `conditions` are the words for a part of a formula that counts only if a parameter has a
-        certain value, by the names of the parameter and the value.
-        """
+    def words(self, names: Mapping[str, str]) -> None:
+        """Give the words that formulas print for identifiers which are not terms."""
         self._words.update(names)
         here = self._author.finder(self._author.place("words"))
         self._named.update(dict.fromkeys(names, here))
-        self._conditions.update(conditions or {})
 
     def proper_names(self, *names: str) -> None:
         """Give names that contain a number which is not one of the game's."""
@@ -325,7 +317,7 @@ class Book(Things):
             macros=offers.own_macros,
             terms=terms,
             search_aids=cache(partial(self._written.search_aids, terms)),
-            words=Words(self._words, self._conditions, self._lookups, tuple(self._facts.values())),
+            words=Words(self._words, self._lookups, tuple(self._facts.values())),
             units=self._units,
             domain=values_of,
             answers=tuple(self._answers),

@@ -69,8 +69,8 @@ book.words(
         "tiers.id": "tier",
         "escalation-die.bonus": "figure",
         "squares_to_metres": "distance in meters",
-    },
-    {("wearing", "light"): "in light armor"},
+        "wearing": "armor worn",
+    }
 )
 book.proper_names("Tier II", "Tier III", *(system.name for system in SYSTEMS.values()))
 book.written("terms", "units", "subjects", "synonyms", "asked")

@@ -40,14 +40,12 @@ class Words:
     `names` maps an identifier to words: a parameter, a rule, a mapping, a table's id. `owner.name`
     takes precedence over `name`; the owner is the parameter's rule, the field's table, or the
     lookup's function. A name that is missing is shown with spaces for underscores and hyphens.
-    `conditions` maps a parameter and a value to words that follow a noun: "in a hurry".
     `lookups` are the names of the functions that find a row in a table: the first argument is
     the table's id, the others are the keys. `tables` are tables of facts that are asked for a row
     as a mapping is: `terrain[over].leagues`.
     """
 
     names: Mapping[str, str] = field(default_factory=dict)
-    conditions: Mapping[tuple[str, str], str] = field(default_factory=dict)
     lookups: frozenset[str] = frozenset()
     tables: tuple[Any, ...] = ()
 
@@ -58,12 +56,6 @@ class Words:
             return given
         plain = name.strip("_").replace("_", " ").replace("-", " ")
         return plain.lower() if plain.isupper() else plain
-
-    def phrases(self, name: str) -> tuple[tuple[str, str], ...]:
-        """The values of a parameter that the book has words for, each with its words."""
-        return tuple(
-            (value, phrase) for (of, value), phrase in self.conditions.items() if of == name
-        )
 
 
 @dataclass(frozen=True)
@@ -319,8 +311,7 @@ class Reader(ast.NodeVisitor):
         left, right = read(one), read(other)
         if isinstance(left, tree.Constant) and not isinstance(right, tree.Constant):
             left, relation, right = right, tree.RELATIONS[relation].swapped, left
-        name = left.name if isinstance(left, tree.Variable) and tree.is_word(right) else ""
-        return tree.Comparison(relation, left, right, self.words.phrases(name))
+        return tree.Comparison(relation, left, right)
 
     def visit_BoolOp(self, node: ast.BoolOp) -> tree.Expression:
         operands = tuple(map(self.condition, node.values))

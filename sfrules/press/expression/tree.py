@@ -129,21 +129,11 @@ class Size(Expression):
 
 
 class Comparison(Expression):
-    """How two values compare.
-
-    `phrases` are the book's words for values that the left side is compared with.
-    """
+    """How two values compare."""
 
     relation: str
     left: Expression
     right: Expression
-    phrases: tuple[tuple[str, str], ...] = ()
-
-    @property
-    def phrase(self) -> str:
-        """The book's own words for the value compared with, such as "in a hurry", if it has any."""
-        value = self.right.value if isinstance(self.right, Constant) else None
-        return next((phrase for case, phrase in self.phrases if case == value), "")
 
 
 class Connective(Expression):

@@ -237,11 +237,10 @@ def _noted(expression: tree.Expression, note: tree.Expression) -> tree.Expressio
 
 def _reason(condition: tree.Comparison, known: Environment) -> tree.Expression:
     """Why a choice went the way it did."""
-    true = condition if holds(condition, known) else tree.opposite(condition)
     match condition:
         case tree.Comparison(left=tree.Variable() as variable, right=right) if tree.is_word(right):
-            actual = replace(condition, relation="==", right=_constant(variable, known))
-            return actual if actual.phrase or not condition.phrase else true
+            return replace(condition, relation="==", right=_constant(variable, known))
+    true = condition if holds(condition, known) else tree.opposite(condition)
     match true:
         case tree.Comparison(relation="==", left=tree.Variable(), right=tree.Constant()):
             return true

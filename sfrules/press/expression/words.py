@@ -212,11 +212,6 @@ def _bounded(bounded: tree.Clamp, _last: bool) -> Phrase:
 
 
 def _comparison(comparison: tree.Comparison, last: bool) -> Phrase:
-    """How two values compare, in the book's own phrase where it has one."""
-    if phrase := _own(comparison, "=="):
-        return Phrase(_row(phrase), Bond.COMPARED)
-    if phrase := _own(comparison, "!="):
-        return Phrase(_row("not ", phrase), Bond.COMPARED)
     left = _fit(comparison.left, Bond.SUM)
     right = _fit(comparison.right, Bond.SUM, last)
     words = tree.RELATIONS[comparison.relation].words
@@ -236,7 +231,7 @@ def _choice(choice: tree.Choice, last: bool) -> Phrase:
         return _only(choice.chosen, choice.condition)
     if _is_nothing(choice.chosen) and not isinstance(choice.otherwise, tree.Choice):
         return _only(choice.otherwise, tree.opposite(choice.condition))
-    case = _row(_fit(choice.chosen, Bond.SUM), " ", _when(choice.condition))
+    case = _row(_fit(choice.chosen, Bond.SUM), " when ", choice.condition)
     least = Bond.LOOSE if isinstance(choice.otherwise, tree.Choice) else Bond.SUM
     return Phrase(_row(case, "; otherwise ", _fit(choice.otherwise, least, last)), Bond.LOOSE)
 
@@ -246,24 +241,7 @@ def _is_nothing(expression: tree.Expression) -> bool:
 
 
 def _only(value: tree.Expression, condition: tree.Expression) -> Phrase:
-    if phrase := _own(condition, "!="):
-        words = _row("except ", phrase)
-    else:
-        words = _row("only ", _when(condition))
-    return Phrase(_row(_alone(value, Bond.WHOLE), " (", words, ")"), Bond.PRODUCT)
-
-
-def _when(condition: tree.Expression) -> Fragments:
-    """A condition after a noun; the book's own phrase for it fits there as it is."""
-    phrase = _own(condition, "==")
-    return _row(phrase) if phrase else _row("when ", condition)
-
-
-def _own(condition: tree.Expression, relation: str) -> str:
-    """The book's own phrase for a comparison of this kind, or nothing."""
-    if isinstance(condition, tree.Comparison) and condition.relation == relation:
-        return condition.phrase
-    return ""
+    return Phrase(_row(_alone(value, Bond.WHOLE), " (only when ", condition, ")"), Bond.PRODUCT)
 
 
 # Each wording receives only expressions of the type that it is listed for.

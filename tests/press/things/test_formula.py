@@ -18,7 +18,6 @@ WORDS = Words(
         "at[0]": "one end",
         "span.at[1]": "the other end",
     },
-    conditions={("sent", "fast"): "by express", ("sent", "slow"): "by barge"},
 )
 
 

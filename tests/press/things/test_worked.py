@@ -11,7 +11,6 @@ from sfrules.press.things.formulas import Words, formula_text, work_through
 
 WORDS = Words(
     names={"FACTOR": "size factor", "is_heavy": "heavy", "zones.rate": "rate", "at[0]": "one end"},
-    conditions={("sent", "fast"): "by express", ("sent", "wet"): "by barge"},
     lookups=frozenset({"row"}),
 )
 

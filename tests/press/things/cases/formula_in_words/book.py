@@ -34,7 +34,6 @@ def label(kind: str) -> str:
 
 WORDS = Words(
     names={"postage": "postage due", "is_heavy": "heavy", "kind": 'a<b>&"c"', "label": '<"x">'},
-    conditions={("sent", "fast"): "by express"},
 )
 RULES = (postage, area, fee, is_heavy, parcel, label)
 BOOK = replace(
