@@ -53,9 +53,6 @@ class OutOfDomain(ValueError):
 
     def __init__(self, parameter: str, value: object, allowed: str) -> None:
         super().__init__(f"{parameter} is {shown(value)}; allowed: {allowed}")
-        self.parameter = parameter
-        self.value = value
-        self.allowed = allowed
 
 
 class RuleFault(Elsewhere):

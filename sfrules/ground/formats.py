@@ -50,11 +50,11 @@ def format_value(value: object) -> str:
     raise TypeError(f"a {type(value).__name__} cannot be printed as it is")
 
 
-def unfit(text: str, start: int = 0) -> tuple[int, str] | None:
+def unfit(text: str) -> tuple[int, str] | None:
     """The first character that no text may contain: where it is, and in words which."""
     if text.replace("\n", "").isprintable():  # as nearly all are, which is much faster
         return None
-    if not (found := _UNFIT.search(text, start)):
+    if not (found := _UNFIT.search(text)):
         return None
     kinds = {"Cc": "a control character", "Cs": "half of a character"}
     kind = kinds.get(category(found[0]), "a noncharacter")

@@ -50,6 +50,7 @@ _REFUSED_TAG = re.compile(r"pages have no \{% (\w+) %\}")
 _UNKNOWN_TAG = re.compile(r"unknown tag '(\w+)'")
 _UNKNOWN = re.compile(r"No (?P<kind>filter|test) named '(?P<name>[^']*)'")
 _IN_WORDS = {"&": "its word is and", "!": "its word is not", "?": "say … if … else …"}
+_TEXTS = re.compile("'(?:Markdown|Captured)'")
 _CURLY = "\u201c\u201d\u201e\u2018\u2019\u00ab\u00bb"
 
 
@@ -88,7 +89,7 @@ def asked_at(problem: Problem, span: Span) -> Problem:
 def explain(error: BaseException, environment: PageEnvironment) -> tuple[str, str, str]:
     """A failure in an author's words, a hint, and the name that it is about, if it is about one."""
     message = without_addresses(str(getattr(error, "message", None) or error))
-    message = message.replace("'Markdown'", "'str'")  # a text of the page's own is a text
+    message = _TEXTS.sub("'str'", message)  # to an author, a text of the page is a text
     if isinstance(error, Mistake):
         return message, error.hint, error.parameter
     if isinstance(error, UndefinedError):
