@@ -66,7 +66,9 @@ _PARTS = {f"{word}s": number for word, number in _PART.items()} | {"halves": 2}
 LONGEST = 200  # characters: a longer text is not one number in a sentence
 MOST_DIGITS = 1_000  # of a literal with an exponent, which could state a number of any size
 MINUS, TIMES = "\N{MINUS SIGN}", "\N{MULTIPLICATION SIGN}"
-PERCENT = re.compile(r"(?P<number>.*\S)\s*(?:%|\bpercent|\bper cent)", re.IGNORECASE | re.DOTALL)
+PERCENT = re.compile(
+    r"(?P<number>.*\S)\s*(?:%|\bper ?cent(?:age points?)?)", re.IGNORECASE | re.DOTALL
+)
 
 VULGAR = {sign: Fraction(numeric(sign)).limit_denominator(8) for sign in "½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞"}
 
@@ -213,7 +215,7 @@ _FORMS: Mapping[str, Callable[[Fraction, Fraction], Fraction | None]] = {
     r"(\d{1,3})\^(\d{1,2})": lambda base, power: base ** int(power),
     r"(\d+) (\d+/\d+)": _mixed,
     r"(\S+?(?: \S+)?)(?:[ -]in[ -]| out of )(.+)": _chance,  # twenty-five in a hundred
-    r"(\S+) [a-z]+ (?:in|out of) (.+)": _chance,  # one player in three
+    r"(\S+)(?: [a-z]+){1,2} (?:in|out of) (.+)": _chance,  # one player in three
     r"(\S+) of (\S+)": _chance,  # 13 of 18
 }
 _COMPILED = [(re.compile(form, re.ASCII), states) for form, states in _FORMS.items()]

@@ -77,7 +77,7 @@ def any_of(words: Iterable[str]) -> str:
 # ½, ², ① and all other signs that Unicode gives a number, but for the digits.
 SIGNS = "".join(c for c in map(chr, range(0x20000)) if c.isnumeric() and not c.isdecimal())
 _BEGINS, _ENDS = r"(?<![^\W_])", r"(?![^\W_])"
-_PERCENT = rf"(?:[^\S\n]?[%‰‱\uff05]|[ ](?:per[ ]?(?:cent|mille)|pct){_ENDS})"
+_PERCENT = rf"(?:[^\S\n]?[%‰‱\uff05]|[ ](?:per[ ]?(?:cent(?:age[ ]points?)?|mille)|pct){_ENDS})"
 _DIGITS = (
     rf"(?:\d++(?:,\d{{3}}|[\u00a0\u2007\u2009\u202f]\d{{3}}(?!\d))*+(?:[.:/\u2044]\d++(?:,\d{{3}})*+)*+"
     rf"(?:[ ]?[{SIGNS}]|[ ][1-9]/\d++(?![/,.]\d))*+|\.\d++|[{SIGNS}]++)"
@@ -108,7 +108,7 @@ _MORE = (
     rf"|(?<=half)[ ]an?[ ](?:dozen|hundred|thousand|million){_ENDS}"
     rf"|[ -]and[ -](?:an?[ -])?(?:half|quarter|third){_ENDS}"
     rf"|[ -]{any_of(_PARTS)}{_ENDS}(?!-)"
-    rf"|[ ]per[ ]?cent{_ENDS}|-?fold{_ENDS}|-in-{_AFTER_IN}{_ENDS})"
+    rf"|[ ]per[ ]?cent(?:age[ ]points?)?{_ENDS}|-?fold{_ENDS}|-in-{_AFTER_IN}{_ENDS})"
 )
 _LEADING = any_of(["one", "half", *_CARDINALS, *_LARGE])
 _WORD = rf"{_BEGINS}(?:{_LEADING}{_ENDS}{_MORE}*+|{any_of([*ALWAYS, *SMALL])}{_ENDS})"

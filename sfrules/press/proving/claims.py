@@ -36,7 +36,7 @@ from sfrules.press.audit.numbers import ALWAYS, SMALL, Stretch, any_of
 _BOUNDS = {
     ">=": "at least, no fewer than, no less than, not less than, a minimum of",
     "<=": "at most, up to, no more than, not more than, a maximum of, up to a maximum of, within",
-    ">": "more than, over, above, in excess of, upward of, upwards of",
+    ">": "more than, over, above, beyond, in excess of, upward of, upwards of",
     "<": "less than, fewer than, under, below",
     "about": "about, roughly, around, approximately",
     "nearly": "nearly, almost, not quite, just under, just below, a little under, slightly under",
@@ -45,12 +45,13 @@ _BOUNDS = {
 #: What prose says for the sign of a comparison.
 SAYS = {sign: _BOUNDS[sign].partition(",")[0] for sign in (">=", "<=", ">", "<")}
 _OWN = "before after until not never".split()  # bounds of their own: "until level 3"
-_HIGHER = frozenset(
+HIGHER = frozenset(
     "higher greater larger bigger longer older taller heavier faster farther further deeper wider "
-    "later".split()
+    "later dearer".split()
 )
-_LOWER = frozenset(
-    "lower smaller shorter lesser younger lighter slower nearer closer earlier narrower".split()
+LOWER = frozenset(
+    "lower smaller shorter cheaper lesser younger lighter slower nearer closer earlier "
+    "narrower".split()
 )
 BOUNDS = frozenset((*_BOUNDS, "not")) - {"about"}
 DIFFERENCES = "more fewer less".split()  # behind a number, by itself: 12 seats more
@@ -72,13 +73,13 @@ _COUNTS = rf"{any_of([*ALWAYS, *SMALL])}\b"
 _NO_NOUN = (
     "a|an|the|this|that|these|those|his|her|its|their|your|my|our|all|any|each|every|some|of|in|on"
     "|at|to|for|from|by|with|and|or|but|than|as|is|are|was|were|be|has|have|had|he|she|it|they|you"
-    "|under|over|above|below|before|after|until|within|only|just|even|about|more|less|fewer|least"
+    "|under|over|above|beyond|below|before|after|until|within|only|just|even|about|more|less|fewer|least"
     "|most|up|when|while|if|not|nor|so"
 )
 # Behind these, an article may belong to a thing that has the number: over a 10-foot gap.
 _OWNERS = "his|her|its|their|your|my|our"
 _WHERE = frozenset(
-    "over above under below before after until within about around not never".split()
+    "over above beyond under below before after until within about around not never".split()
 )
 _NOUN = rf"(?:(?!(?:{_NO_NOUN})\b|{_COUNTS})(?:°?[^\W\d_]+|[°%]){GAP})"
 _BETWEEN = rf"(?:(?!(?:and|but|than|nor)\b)[^\W_]+{GAP})"  # a denial and the bound that it denies
@@ -278,7 +279,7 @@ def _before(found: re.Match[str]) -> tuple[str, int]:
         return _BY_SIGN.get(found["sign"], found["sign"]), found.start()
     if than := found["than"]:
         than = than.casefold()
-        bound = ">" if than in _HIGHER else "<" if than in _LOWER else f"{than} than"
+        bound = ">" if than in HIGHER else "<" if than in LOWER else f"{than} than"
     else:
         phrase = " ".join(re.split(GAP, found["phrase"].casefold()))
         bound = _BY_PHRASE.get(phrase, "not" if phrase == "never" else phrase)
@@ -304,7 +305,7 @@ _NEAR = 30  # characters, within which the words stand that bound or deny a numb
 _AROUND = r"(?:[*_]|\^\^)+"
 _MARKS_BEFORE, _MARKS_BEHIND = re.compile(rf"{_AROUND}\Z"), re.compile(rf"\A{_AROUND}")
 _ALTERS_BEFORE = re.compile(
-    rf"(?:{_NOT_BEHIND}(?:negative|neither|nor|cannot(?:\s+be)?|without|unlike|beyond"
+    rf"(?:{_NOT_BEHIND}(?:negative|neither|nor|cannot(?:\s+be)?|without|unlike"
     r"|nowhere\s+near|(?:anything|nothing|everything|all)\s+but|except(?:\s+for)?|exceed(?:s|ing)?|point"
     r"|(?:short|square|cube|(?:square[ ]|cube[ ])?root|fraction)[ ]of|far[ ]from"
     r"|an?\s+(?:max|min)imum\s+of)[\s*_]+"

@@ -27,6 +27,11 @@ _SMALL = {
 }
 _STROKES, _STROKE = re.compile(r"\d+(?:/\d+)+"), re.compile("/")  # 4/3/2
 _SEVERAL = re.compile(r"\w[\s–-]+\w")
+# Before the second end of a range with a noun: from 1 minute to 60, between levels 1 and 4.
+_RANGE = re.compile(
+    r"(?:\bto|\bbetween\s+(?:\w+\s+)?\S+(?:\s+\w+)?\s+and)(?:\s+[^\W\d_]+)?\s+\Z", re.IGNORECASE
+)
+_REACH = 30  # characters between "between" and the second end
 
 
 @dataclass(frozen=True)
@@ -107,6 +112,11 @@ class Prose:
         found = {m: m + 2 for m, each in enumerate(mentions) if each.of and each.of.agrees(said)}
         if not _SEVERAL.search(said.text):
             return found
+        ends = [(each.said.low, each.said.bound) for each in mentions]
+        for m, other in enumerate(mentions[1:]):
+            if ends[m : m + 2] == [(said.low, ""), (said.high, "")]:
+                begins = max(other.start - _REACH, 0)
+                found |= {m: m + 2} if _RANGE.search(self.text, begins, other.start) else {}
         starts = [each.start for each in mentions]
         for span in self.finds(said.text):
             bound, *_ = bounded(self.text, *span)

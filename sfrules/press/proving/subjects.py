@@ -17,7 +17,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from itertools import pairwise
 from types import MappingProxyType
 from typing import NamedTuple
@@ -35,6 +35,7 @@ from sfrules.press.expression.values import Invocation, signature_of
 from sfrules.press.page.environment import environment_of
 from sfrules.press.page.names import ShortNames, unit_of_answer
 from sfrules.press.page.templates import NameUse, asked_in
+from sfrules.press.proving.claims import HIGHER, LOWER
 from sfrules.press.proving.lines import Line
 from sfrules.press.things.book import Record, Rulebook, Unit, Units, once_per_book
 
@@ -56,7 +57,16 @@ _AND = re.compile(r"\b(?:and|or)\b", re.IGNORECASE)
 _LISTED = re.compile(r"(?P<noun>(?:[\s-]+(?!and\b)[^\W\d_]+){0,2})(?:\s*,)?\s*(?:and\s+)?")
 # What follows may be of somebody else than was named: 16 rather than 10, (his own 10).
 _AWAY = re.compile(r"\b(?:than|instead\s+of)\b|\((?:he|she|it|they|his|her|its|their)\b")
-_THAN = re.compile(r"[^,;:.()\n]*\bthan\s+(?:(?:an?|the)\s+)?")
+# Whom a number is measured by: 10 more than an orc, twice the crew of a liner.
+_BY: dict[type[nodes.Node], re.Pattern[str]] = {
+    sort: re.compile(rf"(?P<by>[^,;:.()\n]*?)\b(?:{joint})\s+(?:(?:an?|the)\s+)?", re.IGNORECASE)
+    for sort, joint in ((nodes.Sub, "than"), (nodes.Div, r"than|as|of(?:\s+what)?"))
+}
+# Of a comparative that may be of time as well, no side is the greater: faster is less of it.
+_MORE, _LESS = ({*HIGHER, "more"} - {"faster"}), ({*LOWER, "less", "fewer"} - {"slower"})
+_TWO_CELLS = re.compile(
+    r"\[\s*(?P<table>\w+)\.\w+\.(?P<column>\w+),\s*(?P=table)\.\w+\.(?P=column)\s*\]"
+)
 # Who is named in brackets behind a number has it: 2 (coracle), 12 (barge).
 _BRACKETS = re.compile(r"(?:\s+[^\W\d_]+)?\s+\([^()\d]*\)")
 _OWNS = re.compile(r"['\u2019]s?\s+|\s+(?:has|have|had|with)\s+")  # before its number
@@ -78,7 +88,7 @@ _GAP = r"(?:[^\S\n]|[*_\[\]-]|\n(?!\n))*"  # within a paragraph
 _NOUN = re.compile(rf"{_GAP}[^\W\d_]+(?:[ -][^\W\d_]+){{0,2}}")
 # Before a colon, it is a label only by itself: "Armor: 16", but not "trades speed for armor: 16".
 _LABEL = re.compile(
-    rf"(?:(?<![^\W\d_][ ])(?P<title>(?:[^\W\d_]+[ -]){{0,2}}[^\W\d_]+):"
+    rf"(?:(?<![^\W\d_][ /])(?P<title>(?:[^\W\d_]+[ -]){{0,2}}[^\W\d_]+):"
     rf"|(?P<noun>(?:[^\W\d_]+[ -]){{0,2}}?[^\W\d_]+)(?:[ ]of|[ ]is|[ ]was)?){_GAP}\Z"
 )
 _HAD = re.compile(r"\s*|.*(?:\b(?:has|have|had|with|his|her|its|their)|['\u2019]s?)\s+", re.DOTALL)
@@ -115,6 +125,9 @@ class _Asked(NamedTuple):
     cell: str = ""
     #: Whether a name stands for it that no number of the prose has.
     is_short: bool = False
+    #: Of a difference or a quotient, which of both it is, and whom it is measured by.
+    sort: type[nodes.Node] = nodes.Add
+    by: Ids = frozenset()
 
 
 class _Named(NamedTuple):
@@ -158,6 +171,7 @@ class WordsBeside:
             if mention is None or mention.place is None:
                 continue
             place, span = (mention.start, mention.end), Span(self.source, *mention.place)
+            yield from self._beyond(line, place, span, passage)
             unit = None if line.sign else asked.unit
             yield from self._wrong(span, place, asked._replace(unit=unit), passage, words)
             if line.kind == "chosen" and not passage.in_example:
@@ -179,14 +193,20 @@ class WordsBeside:
         self, span: Span, place: Stretch, asked: _Asked, scope: Passage, words: tuple[str, str]
     ) -> Iterator[Problem]:
         """A problem for a number of which something else is asked than the prose says."""
-        about, unit, cell = asked[:3]
+        about, unit, cell, *_ = asked
+        of_another = partial(self._of_another, asked, place=place, scope=scope)
         if unit and (has := self._other_unit(unit, *place)):
             message = f"the prose says {has} here, {words[1]} {unit.name}"
             yield problem_at(span, message, f"say {unit.name}, or ask what counts {has}")
-        elif about and (names := self._of_another(about, place, scope)):
-            (named, own), said = names, " ".join(self.text[slice(*place)].split())
+        elif found := next(filter(None, map(of_another, about)), None):
+            (named, ids, turned), said = found, " ".join(self.text[slice(*place)].split())
+            own = " and ".join(sorted(ids))
             message = f"the prose says {said} of {named}, {words[0]} {own}"
-            yield problem_at(span, message, f"ask about {named}, or name {own} beside the number")
+            hint = f"ask about {named}, or name {own} beside the number"
+            if turned:
+                message = f"the prose measures {said} by {named}, and not by {own}"
+                hint = f"measure it by {own}, or {turned}"
+            yield problem_at(span, message, hint)
         elif cell and (other := self._other_cell(cell, place, scope))[0]:
             own, column = (each.rpartition(".")[2].replace("_", " ") for each in (cell, other[0]))
             message = f"the prose says {column} here, {words[0]} {own}"
@@ -206,6 +226,9 @@ class WordsBeside:
                 known = self.book.units
                 unit = used.get(line.name) or known.of(line.name) or known.declared.get(line.name)
                 asked = _Asked(unit=unit)
+            if names := _tables(self.book).get(line.loop[1].text if line.loop else ""):
+                rows = {names: frozenset(names.by_key.values())}
+                asked = asked._replace(about={**asked.about, **rows})
             found[id(line)] = asked
             if line.name:
                 named[line.name] = asked._replace(is_short=line.kind == "named")
@@ -242,59 +265,118 @@ class WordsBeside:
                 if asked.is_short or names in about or expression.isidentifier():
                     about[names] |= ids
         cell = self.short.in_full(parts[0].name) if parts and parts[0].is_all else ""
-        return _Asked(about, self._unit(expression, named), cell)
+        sort, by = self._measured_by(expression, about)
+        return _Asked(about, self._unit(expression, named), cell, sort=sort, by=by)
+
+    def _measured_by(self, expression: str, about: Subjects) -> tuple[type[nodes.Node], Ids]:
+        """Whether it is a difference or a quotient of several, and of whom its right side is."""
+        if max(map(len, about.values()), default=0) > 1:
+            node = environment_of(self.book).parsed(expression)
+            while isinstance(node, nodes.Filter | nodes.Neg) and node.node:
+                node = node.node
+            if isinstance(node, nodes.Sub | nodes.Div):
+                uses = [*asked_in(node.right)]
+                keys = {key for each in uses for key in each.name.split(".")}
+                keys |= {str(key) for each in uses for key in each.arguments}
+                keys |= {str(key) for each in uses for _, key in each.keywords}
+                by = (names.by_key.get(key, key) for names in about for key in keys)
+                return type(node), frozenset(by)
+        return nodes.Add, frozenset()
 
     def _parts(self, expression: str) -> Sequence[NameUse]:
         return environment_of(self.book).asked_in(expression)
 
-    def _of_another(self, own: Subjects, place: Stretch, scope: Passage) -> tuple[str, str] | None:
+    def _of_another(
+        self, own: _Asked, names: Names, place: Stretch, scope: Passage
+    ) -> tuple[str, Ids, str] | None:
         """What the nearest words that name anybody name, and what is asked, if they differ.
 
         These are the owner of the number, its clause, its sentence, the head of its column, and
         the lead above it. A word that is no row is read in its clause, its row or its list alone.
+        With both, what to do where it is a comparison that has another measure.
         """
+        asked, everyone = own.about[names], frozenset[str]().union(*own.about.values())
         part = self._between(place, self.sentence(place, scope), _PART_END)
-        low, high = self._between(place, part, _CLAUSE_END)
-        everyone, cell = frozenset[str]().union(*own.values()), self._cell_of(place)
-        for names, asked in own.items():
-            named = self._named(part, names, self._turns.get(place[0], (0, 1)))
-            clause = [each for each in named if each.start < high and each.end > low]
-            before = [each for each in clause if each.end <= place[0]]
-            if before and _OWNS.fullmatch(self.text, before[-1].end, place[0]):
-                # A dwarf with 10 beats a fighter: they are not the fighter's.
-                clause = before[-1:]
-            elif before and _PRONOUN.search(self.text, before[-1].end, place[0]):
-                clause = named  # the orc is as good as its 17: an ogre's, named before
-            brackets = _BRACKETS.match(self.text, place[1])
-            aside = [
-                one for one in named if brackets and brackets.start() < one.start < brackets.end()
-            ]
-            # All boats have 2 seats, and no more than 30.
-            whole = "" if named else self._every(names, part[0], place[0])
-            if (every := self._every(names, low, place[0]) or whole) and not clause:
-                return every, " and ".join(sorted(asked))
-            others = [one for one in named if len(asked) > 1 and not one.ids & everyone]
-            # Of a difference, who stands behind "than" is one of the two.
-            than = [one for one in others if _THAN.fullmatch(self.text, place[1], one.start)]
-            head = self._named(cell.head, names) if cell and not named else []
-            lead = [] if named or head else self._lead(part[0], scope, names)
-            if not names.are_rows and not cell:
-                named = [each for each in named if each.is_turn]
-            for each in (than, aside, clause, named, head, lead):
-                if any(one.ids & everyone for one in each):
-                    break
-                if about := [one for one in each if self._is_about(one, place, part)]:
-                    other = self.text[about[-1].start : about[-1].end]
-                    return " ".join(other.split()), " and ".join(sorted(asked))
+        (low, high), cell = self._between(place, part, _CLAUSE_END), self._cell_of(place)
+        named = self._named(part, names, self._turns.get(place[0], (0, 1)))
+        by, measure = self._measure(own, asked, place, named)
+        if by and not by.ids & measure:
+            turned = "turn the line round" if by.ids & asked else f"ask about {self._words(by)}"
+            return self._words(by), measure, turned
+        if by:
+            named, everyone = [one for one in named if one is not by], everyone - by.ids
+        clause = [each for each in named if each.start < high and each.end > low]
+        before = [each for each in clause if each.end <= place[0]]
+        if before and _OWNS.fullmatch(self.text, before[-1].end, place[0]):
+            clause = before[-1:]  # a dwarf with 10 beats a fighter: they are not the fighter's
+        elif before and _PRONOUN.search(self.text, before[-1].end, place[0]):
+            clause = named  # the orc is as good as its 17: an ogre's, named before
+        brackets = _BRACKETS.match(self.text, place[1])
+        aside = [one for one in named if brackets and brackets.start() < one.start < brackets.end()]
+        # All boats have 2 seats, and no more than 30.
+        starts = (low, part[0])[: 1 if named else 2]
+        if every := "" if clause else self._every(names, asked, starts, place[0]):
+            return every, asked, ""
+        head = self._named(cell.head, names) if cell and not named else []
+        lead = [] if named or head else self._lead(part[0], scope, names)
+        if not names.are_rows and not cell:
+            named = [each for each in named if each.is_turn]
+        for each in (aside, clause, named, head, lead):
+            if any(one.ids & everyone for one in each):
+                break
+            if about := [one for one in each if self._is_about(one, place, part)]:
+                return self._words(about[-1]), asked, ""
         return None
 
-    def _every(self, names: Names, start: int, end: int) -> str:
-        """The words by which a clause begins with all rows of a table; "" where it does not."""
-        found = _EVERY.match(self.text, start, end)
-        is_all = found and stem(found["noun"]) == names.noun and len({*names.by_key.values()}) > 1
-        if not (found and is_all) or _PRONOUN.search(self.text, found.end(), end):
-            return ""
-        return " ".join(found["all"].lower().split())
+    def _words(self, named: _Named) -> str:
+        return " ".join(self.text[named.start : named.end].split())
+
+    def _measure(
+        self, own: _Asked, asked: Ids, place: Stretch, named: Sequence[_Named]
+    ) -> tuple[_Named | None, Ids]:
+        """By whom the prose measures a difference or a quotient, and by whom its line does.
+
+        Where the words do not say which is the greater, it may be either of both.
+        """
+        right, left = own.by & asked, asked - own.by
+        pattern = _BY.get(own.sort)
+        for one in named if right and left else ():
+            if pattern and (found := pattern.fullmatch(self.text, place[1], one.start)):
+                words = {*found["by"].lower().split()} if own.sort is nodes.Sub else _MORE
+                return one, (right if words & _MORE else left if words & _LESS else asked)
+        return None, asked
+
+    def _every(self, names: Names, asked: Ids, starts: Iterable[int], end: int) -> str:
+        """The words by which a clause begins with all rows of a table; "" where it may.
+
+        A line that goes through a table is about all of that one, and of no other.
+        """
+        rows, nouns = frozenset(names.by_key.values()), {names.noun}
+        if asked == rows:
+            others = (each.noun for each in _tables(self.book).values() if each is not names)
+            nouns = {*others} if len(rows) > 1 else set()
+        for found in filter(None, (_EVERY.match(self.text, at, end) for at in starts)):
+            if stem(found["noun"]) in nouns and not _PRONOUN.search(self.text, found.end(), end):
+                return " ".join(found["all"].lower().split())
+        return ""
+
+    def _beyond(self, line: Line, place: Stretch, span: Span, scope: Passage) -> Iterator[Problem]:
+        """A problem for a range of two cells that the prose says of all, if one is beyond it."""
+        low, high, text = line.says.low, line.says.high, line.expression.text
+        found, (start, end) = _TWO_CELLS.fullmatch(text), self.sentence(place, scope)
+        table, column = found.group("table", "column") if found else ("", "")
+        names = _tables(self.book).get(table)
+        if low is None or high is None or not names or self._named((start, end), names):
+            return
+        if names.noun not in _stems(self.text[start : place[0]]):
+            return
+        for id in sorted({*names.by_key.values()}):
+            cell = self._cells(f"{table}.{id}").get(column)
+            if is_number(cell) and not low <= cell <= high:
+                said = f"{line.says.text} of {table}, {table}.{id}.{column} is {format_value(cell)}"
+                hint = f'{table}|map(attribute="{column}")|list = {line.says.text}'
+                yield problem_at(span, f"the prose says {said}", f"ask about all of them: {hint}")
+                return
 
     def _is_about(self, named: _Named, place: Stretch, part: Stretch) -> bool:
         """Whether a number may be of who is named before it, or behind it."""
@@ -323,7 +405,8 @@ class WordsBeside:
         lists = [[*self.article.numbers[:1]]]
         for one, other in pairwise(self.article.numbers):
             found = _LISTED.fullmatch(self.text, one.end, other.start)
-            if not (found and self.text.startswith(found["noun"], other.end)):
+            is_noun = found and self.text.startswith(found["noun"], other.end)
+            if not (is_noun or (found and _ENDS.match(self.text, other.end))):
                 lists.append([])
             lists[-1].append(other)
         return {n.start: (at, len(own)) for own in lists for at, n in enumerate(own)}
