@@ -2,14 +2,15 @@
 {
   const KINDS = { term: "Term", section: "Rule", row: "Table row", table: "Table", form: "Calculator" };
   const LONGEST = 320;
+  const LENS = "M10 3a7 7 0 1 0 4.2 12.6l5.1 5.1 1.4-1.4-5.1-5.1A7 7 0 0 0 10 3m0 2a5 5 0 1 1 0 10 5 5 0 0 1 0-10";
 
   const tag = (name, text = "", className = "") => Object.assign(document.createElement(name), { textContent: text, className });
   const root = new URL("../../", document.currentScript.src).href;
   // A book's own way in may lead somewhere without scripts; any other gets a button in the page's head.
   const button = () => {
     const made = Object.assign(tag("button", "", "find"), { type: "button", title: "Search (press /)" });
-    made.append(tag("span", "Search"));
-    (document.querySelector(".md-header__inner, header") ?? document.body).append(made);
+    made.innerHTML = `<svg viewBox="0 0 24 24"><path fill-rule="evenodd" d="${LENS}"/></svg><span>Search</span>`;
+    (document.querySelector(".md-header__inner") ?? document.querySelector("header") ?? document.body).append(made);
     return made;
   };
   const opener = document.querySelector(".find") ?? button();

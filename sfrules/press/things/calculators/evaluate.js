@@ -121,7 +121,7 @@ const evaluator = (() => {
   const share = (value) => {
     const hundred = times(value, whole(100));
     const exactly = 100n % hundred.below === 0n;
-    return `${exactly ? shown(hundred) : `about ${(Number((hundred.above * 1000n) / hundred.below) / 1000).toFixed(2)}`}%`;
+    return `${exactly ? shown(hundred) : `about ${(Number(OPERATIONS.half(times(hundred, whole(100))).above) / 100).toFixed(2)}`}%`;
   };
 
   return { fraction, whole, parse, written, shown, share, answer, times, neg, floor };
