@@ -306,6 +306,7 @@ class Book(Things):
         modules = self._author.modules()
         assets = (path for kind in offers.kinds for path in kind.assets)
         terms = (*offers.terms, *self._written.terms())
+        named = {identifier(name): facts for name, facts in self._facts.items()}
         return Rulebook(
             root=self.root,
             namespaces={**offers.rules, **dict(self._rows()), **offers.records},
@@ -330,6 +331,7 @@ class Book(Things):
                 self._unread,
                 self._written.account,
                 lambda row, *asked: empty_cell(self.root, RowPlace(row.path, row.line), *asked),
+                lambda name: named[name].nameless() if name in named else None,
             ),
             sources="sources" if "sources" in self._written.facts else "",
             cited=dict(self._written.cited()),

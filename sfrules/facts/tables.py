@@ -270,6 +270,7 @@ class Facts:
     @property
     def ids(self) -> InColumn:
         """The keys of the rows, as the domain of a parameter."""
+        self.keys()  # which refuses rows without names
         return self.column(self.schema.key)
 
     @property
@@ -283,11 +284,27 @@ class Facts:
         """Return the keys; as the rows of a printed table, its functions are called with a key.
 
         Raises:
-            LookupError: for rows that no single column tells apart.
+            ProblemsFound: if the first column, which names the rows, has a name twice.
+            LookupError: for any other rows that no single column tells apart.
         """
+        if problem := self.nameless():
+            raise ProblemsFound([problem])
         if not self.schema.key:
             raise LookupError(f"{self.name} has no column that names its rows")
         return Keys(self)
+
+    def nameless(self) -> Problem | None:
+        """What is told of the first column, which names the rows, if it has a name twice."""
+        if self.schema.primary_key or self._tables.is_described(self.name):
+            return None
+        sheet, names = open_sheet(self._tables.root, self.schema.path), set[str]()
+        for cell in (cells[0] for cells in sheet.records()[1:]):
+            if not cell.text or cell.text in names:
+                what = f'"{cell.text}" stands here a second time' if cell.text else "one is empty"
+                message = f"the first column names the rows of {self.name}, and {what}"
+                return sheet.cell_problem(cell, message, "give each row a name of its own")
+            names.add(cell.text)
+        return None
 
     def items(self) -> Iterator[tuple[CellValue, Any]]:
         """Yield each key with its row, or its value."""

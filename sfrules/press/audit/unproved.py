@@ -154,9 +154,9 @@ def _unproved(
     lines = "; ".join(proposed.get(span.start, f"… = {words}") for span, words in named)
     message, them = f"the number {number} is loose: no rule vouches for it", "it"
     if found[1:]:
-        numbers, more = enumerated(words for _, words in named), len(found) - len(named)
-        message = f"{len(found)} numbers of this passage are loose: {numbers}"
-        message, them = message + (f" and {more} more" if more else ""), "them"
+        more = [f"{len(found) - _MOST_NAMED} more"] if found[_MOST_NAMED:] else []
+        numbers = enumerated([*(words for _, words in named), *more])
+        message, them = f"{len(found)} numbers of this passage are loose: {numbers}", "them"
     text = first.source.text
     hint = (
         f"prove {them} in a proof below: {lines}; print {them}: {{{{ … }}}}; "

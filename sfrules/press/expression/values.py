@@ -13,7 +13,7 @@ from numbers import Rational
 from typing import Any, NamedTuple, TypeAlias
 
 from sfrules.ground.formats import decimal_places, shown
-from sfrules.ground.number_words import exact
+from sfrules.ground.number_words import exact, number_in
 from sfrules.ground.problems import Mistake, did_you_mean
 from sfrules.press.expression import tree
 from sfrules.press.expression.bounds import BITS, Meter, weight
@@ -151,6 +151,10 @@ def calculate(sign: str, left: Any, right: Any, meter: Meter) -> Any:
     meter.check_time()
     if sign == "%" and isinstance(left, str):
         raise TypeError("% does not format text here; use a filter")
+    texts = [each for each in (left, right) if isinstance(each, str)]
+    if texts and (sign == "-" or all(number_in(each) is not None for each in texts)):
+        hint = "in a file of facts, write the number alone: what it counts stands in a heading"
+        raise Mistake(f"{shown(texts[0])} is a text, and no number to reckon with", hint)
     if sign in ("/", "**"):
         left, right = _rational(left), _rational(right)
     if sign == "**":

@@ -39,7 +39,7 @@ from jinja2.utils import Namespace as Variables
 from sfrules.ground.file_door import read_source
 from sfrules.ground.formats import format_value
 from sfrules.ground.formats import shown as excerpt
-from sfrules.ground.problems import Mistake, did_you_mean
+from sfrules.ground.problems import Mistake, Problem, ProblemsFound, did_you_mean
 from sfrules.ground.source import FRONT_MATTER, Span
 from sfrules.press.expression.bounds import Meter
 from sfrules.press.expression.tree import Markdown
@@ -108,10 +108,14 @@ class Space:
 
     name: str
     members: Mapping[str, object]
+    #: Why it has none, if no column names its rows.
+    nameless: Problem | None = None
 
     @cached_property
     def by_key(self) -> Mapping[object, Record]:
         """The rows by their keys, if it is a table of facts."""
+        if self.nameless:
+            raise ProblemsFound([self.nameless])
         rows = [each for each in self.members.values() if isinstance(each, Record)]
         return {row.fields.get("id"): row for row in rows} if len(rows) == len(self.members) else {}
 
@@ -209,7 +213,10 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
         self.filters = {n: self._filter(n, each) for n, each in filters.FILTERS.items()}
         self.filters[OF_BLOCKS] = Captured
         self.filters[OF_FILTERS] = lambda text: self.shown(self.asked(), text)
-        self.spaces = {name: Space(name, has) for name, has in book.namespaces.items()}
+        self.spaces = {
+            name: Space(name, has, None if has else book.facts.nameless(name))
+            for name, has in book.namespaces.items()
+        }
         own: dict[str, Any] = {
             "count": self.filters["length"],  # count(core.neighbors((0, 0)))
             "range": range,
@@ -362,6 +369,8 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
         rules, same = [*self.work.short.full], _OF_PYTHON.get(name, name)
         near = did_you_mean(name, [*self.names, *rules], or_list=False, cutoff=0.7)
         near = _INSTEAD.get(name, near)
+        if any(name in space.by_key for space in self.spaces.values() if space.members):
+            near = f'write "{name}": it is a text'
         every = (each for file in self.work.files.values() for each in file.sites.values())
         if tag := next((each for each in every if name in each.sets), None):
             line = tag.file.source.position(tag.start)[0]
@@ -400,6 +409,8 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
     def _of_facts(self, obj: Space | Record, name: str) -> Any:
         """A member of a namespace; a cell of a row, or what a rule says of it."""
         if isinstance(obj, Space):
+            if obj.nameless:
+                raise ProblemsFound([obj.nameless])
             if name in _METHODS[Space] and name not in obj.members:
                 return getattr(obj, name)
             found = self._member(obj.members, name, obj.name)

@@ -61,6 +61,7 @@ _UNFIT = re.compile(
 )
 _NEAR = 0.85  # of a misspelt proof: a proto is a language
 _BRACES = re.compile(r"\{\{|\{%")
+_OPENED = re.compile(r"(---)[ \t]*\n\w+:")  # front matter, as it begins
 # What a theme prints of a page's front matter as it is written there.
 _IN_FRONT = re.compile(
     r"^(?:title|subtitle|description)[ \t]*:.*?(?P<macro>\{\{|\{%)", re.MULTILINE
@@ -323,6 +324,9 @@ def unfinished(source: Source, found: Regions) -> Iterator[Problem]:
         hint = "say it without; a heading of the page may have it"
         span = Span(source, *printed.span("macro"))
         yield problem_at(span, "a page's front matter has no macros", hint)
+    if not matter and (opened := _OPENED.match(source.text)):
+        hint = "close it with a line --- alone"
+        yield problem_at(Span(source, *opened.span(1)), "this front matter is never closed", hint)
     code = [*found.of_kind("code")]
     for merged in CONFLICT.finditer(source.text):
         if not any(each.start <= merged.start() < each.end for each in code):

@@ -394,7 +394,8 @@ class Candidates:
         unit, features = None, dict[str, float]()
         if ask.row:
             column = ask.text.removeprefix(ask.row.name)
-            row, fit = max(map(around.fit, ask.row.called)), around.fit(_words(column))
+            row = max(map(around.fit, ask.row.called))
+            fit = around.fit(_words(column)) if column else row  # a plain value is its row's
             if row <= _ROW and fit <= _COLUMN:
                 return {}
             unit = unit_of_name(self._book, f"{ask.row.name}{column}")

@@ -82,13 +82,14 @@ _WHERE = frozenset(
     "over above beyond under below before after until within about around not never".split()
 )
 _NOUN = rf"(?:(?!(?:{_NO_NOUN})\b|{_COUNTS})(?:°?[^\W\d_]+|[°%]){GAP})"
-_BETWEEN = rf"(?:(?!(?:and|but|than|nor)\b)[^\W_]+{GAP})"  # a denial and the bound that it denies
+# Between a denial and the bound that it denies, in the same clause.
+_BETWEEN = rf"(?:(?!(?:and|but|than|nor|if|when|while|unless|who|which)\b)[^\W_]+{GAP})"
 _NEXT = rf"{GAP}(?:an?{GAP})?(?:[\d+{MINUS}-]|{_COUNTS})"  # another number
 _BEFORE_NUMBER = re.compile(
     r"(?<![^\W_])(?P<denied>"
     rf"(?:(?:not|cannot|can['\u2019]t){GAP}{_BETWEEN}{{0,2}}?"
-    rf"|(?:no|neither|nor|never|nobody|none|nothing){GAP}{_BETWEEN}{{0,7}}?))?"
-    rf"(?:(?P<phrase>{_PHRASES})|(?!(?:other|rather)\b)(?P<than>[^\W\d_]{{2,}}er){GAP}than)"
+    rf"|(?:no|neither|nor|never|nobody|none|nothing)(?:['\u2019]s)?{GAP}{_BETWEEN}{{0,7}}?))?"
+    rf"(?:(?P<phrase>{_PHRASES})|(?!(?:other|rather)\b)(?P<than>[^\W\d_]{{2,}}er|worse){GAP}than)"
     rf"{GAP}(?:\(|(?P<article>(?:an?|just|only|even|some|{_OWNERS}){GAP}"
     rf"(?:(?:total|result|roll|score){GAP}of{GAP})?)?{_NOUN}?)[*_]*\Z"
     r"|(?P<sign>[<>]=|=<|[≥≤≈]|(?<=[^\S\n])[<>])\s*[*_]*\Z",

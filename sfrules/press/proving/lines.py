@@ -57,7 +57,7 @@ _CITED = re.compile(
 )
 _SAYS = re.compile(rf"(?:(?P<name>.*?){_EQUALS})?(?P<asked>.*){_EQUALS}(?P<said>.*)")
 _COMPARES = re.compile(
-    r"(?!.*\b(?:and|or|not|if|in|is)\b)"  # of more than one comparison, no side is the number
+    r"(?!.*\b(?:and|or|not|if|in|is)\b.*[=!<>])"  # of several comparisons, no side is the number
     r"(?P<asked>[^=!<>]+?)\s*(?P<sign>[=!<>]=|[<>])\s*(?P<said>[^=!<>]+)"
 )
 _GIVES = re.compile(rf"({_NAME})\s*=(?!=)")
@@ -84,6 +84,10 @@ _REPLACED = {
     rf"{_ASKS}(?P<said>.+) within .+": ("a line has no margin", "write {first}{asked} = {said}"),
     rf"{_ASKS}true": ("a line does not say that it is so", "write {first}{asked}"),
     rf"{_ASKS}false": ("a line does not say that it is not so", "write {first}not ({asked})"),
+    rf"{_ALONE}(?P<asked>.+{FILLER})(?:\s+|\s*==\s*(?=[^\W\d]))(?P<said>\w.*)": (
+        "what the prose says stands behind one equals sign",
+        "write {first}{asked} = {said}",
+    ),
     rf"(?P<said>.+?){_EQUALS}(?P<asked>.+)": (_TURNED, "write {first}{asked} = {said}"),
     rf"{_ASKS}{_MANY}": (_SEVERAL, _EACH),
     rf"{_ALONE}.+,.+": (_SEVERAL, _EACH),
@@ -567,9 +571,11 @@ def _written(line: Line, says: Wording, typed: str, value: object) -> str:
         near = restated(says.text, rounded) or told
         new = typed.replace(says.text, near)
         return f"write {new if said(new).is_of(number) else f'about {near}'}"
+    digits = len(str(1 / unit)) - 1
     if not says.bound and rounded == says.low:
-        digits = len(str(1 / unit)) - 1
         return f"write {bracketed(asked)}|round({digits}) = {typed}, or about {typed} in both"
+    if not says.bound and half_up(100 * number / unit) * unit == says.low:  # points of a percentage
+        return f"write (100 * {bracketed(asked)})|round({digits}) = {typed}"
     is_near = abs(number - says.low) <= farthest_off(says.text, says.low)
     is_about = is_near and not says.bound
     return f"write {f'about {typed}' if is_about else typed.replace(says.text, told)}"

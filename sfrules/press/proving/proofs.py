@@ -197,7 +197,11 @@ class Proofs:
         told = [f"the prose says {_listed(prose)}"]
         told.append(f"its proof says {_listed([_said(line) for line in rest])}")
         if order.sort == "unsaid":
-            return problem_at(rest[0].whole, ", ".join(told[::-1]), _taken_out(rest[0], lines))
+            first = rest[0].says
+            later = [at for at, each in enumerate(order.prose) if at and each.said.agrees(first)]
+            is_later = len(later) >= sum(line.says.agrees(first) for line in rest)
+            hint = _taken_out(rest[0], lines, prose[later[0] - 1] if is_later else "")
+            return problem_at(rest[0].whole, ", ".join(told[::-1]), hint)
         place = order.prose[0].place
         span = Span(self._source, *place) if place else fence
         return problem_at(span, ", ".join(told), _joined(order, prose[0], before, rest))
@@ -337,9 +341,14 @@ def _value(line: Line) -> str:
     return bracketed(str(line.value) if is_number else line.expression.text)
 
 
-def _taken_out(line: Line, lines: Sequence[Line]) -> str:
-    """How a proof does without a line, whose name others below it may use."""
+def _taken_out(line: Line, lines: Sequence[Line], behind: str) -> str:
+    """How a proof does without a line here, whose name others below it may use.
+
+    It is said in another place, if `behind` is the number there that stands before it.
+    """
     used = {n.partition(".")[0] for each in lines for n in each.names if each is not line}
+    if behind and line.name not in used:
+        return f"move this line down: the prose says it behind {behind}"
     if line.name not in used:
         return f"take out the line {line.whole.text}"
     if line.kind == "chosen":

@@ -19,7 +19,7 @@ from sfrules.press.audit.article import Article, Landmark
 from sfrules.press.audit.numbers import Number, atoms_of, naming_of, sure_numbers_in
 from sfrules.press.audit.places import PlacedArticle
 from sfrules.press.expression.bounds import Meter
-from sfrules.press.page.expand import Page, Piece
+from sfrules.press.page.expand import Page, Piece, short_names_of
 from sfrules.press.page.regions import Region
 from sfrules.press.proving.proofs import Fence, Proofs
 from sfrules.press.things.book import Rulebook, Term
@@ -85,7 +85,8 @@ def wrong_with(
     article = Article(words, typed, (Landmark("proof", len(words)),))
     places = {each.start: (each.start, each.end) for each in atoms_of(words)}
     placed = PlacedArticle(article, places=places, prose=words)
-    proved = meter.within(lambda: Proofs(book, page, proofs, placed, meter))
+    short = short_names_of(book, page)
+    proved = meter.within(lambda: Proofs(book, page, proofs, placed, meter, short))
     return proved.problems if proved else [problem_at(Span(page.source, 0, 1), meter.out)]
 
 

@@ -376,11 +376,12 @@ def _excused(book: Rulebook, gaps: Sequence[Gap]) -> list[Problem]:
     """The gaps without an exemption, with a hint at how to make one; exemptions without a gap."""
     found = dict(reversed(gaps))  # of several with one subject, the first is told
     files = [each.origin.path for each in book.checks.exemptions if each.origin]
-    where = f" in {files[0]}" if files else ""
     exempt = {(each.kind, each.subject): each.origin for each in book.checks.exemptions}
     problems = []
     for kind, subject in found.keys() - exempt.keys():
-        hint = f"{found[kind, subject].hint}; or exempt it{where}: {kind}, {subject}"
+        entry = f'book.exempt("{kind}", "{subject}", "the reason")'
+        where = f"exempt it in {files[0]}: {kind}, {subject}" if files else f"write {entry}"
+        hint = f"{found[kind, subject].hint}; or {where}"
         problems.append(replace(found[kind, subject], hint=hint))
     for kind, subject in exempt.keys() - found.keys():
         place = exempt[kind, subject] or Origin(subject, "exemptions", 1)

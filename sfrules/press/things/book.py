@@ -183,6 +183,8 @@ class BookFacts:
     account: Callable[[], str] = str
     #: What is told of a row's column that something asks for, if that cell is empty.
     empty: Callable[[Origin, str, str], Problem | None] = lambda *_: None
+    #: What is told of a table whose rows have no names, if pages ask for one.
+    nameless: Callable[[str], Problem | None] = lambda _: None
 
 
 @dataclass(frozen=True)

@@ -85,7 +85,9 @@ class Translator:
         for name in inspect.signature(rule).parameters:
             values = [given[name]] if name in given else self.values(rule, name)
             if not values:
-                raise Untranslatable(f"the values of {name} cannot be told")
+                message = f"no browser can work out this rule: the values of {name} cannot be told"
+                hint = f"give it one, {name}=…; faces of dice have a form of their own: distribution(…)"
+                raise Mistake(message, hint)
             domains[name] = values
         return domains
 
