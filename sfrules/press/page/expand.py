@@ -318,15 +318,8 @@ class Rendering:
 
 
 def unfinished(source: Source, found: Regions) -> Iterator[Problem]:
-    """A problem for each macro or code fence that is never closed, and what a merge left."""
-    matter = FRONT_MATTER.match(source.text)
-    for printed in _IN_FRONT.finditer(source.text, 0, matter.end() if matter else 0):
-        hint = "say it without; a heading of the page may have it"
-        span = Span(source, *printed.span("macro"))
-        yield problem_at(span, "a page's front matter has no macros", hint)
-    if not matter and (opened := _OPENED.match(source.text)):
-        hint = "close it with a line --- alone"
-        yield problem_at(Span(source, *opened.span(1)), "this front matter is never closed", hint)
+    """A problem for what is never closed: a macro, a fence, front matter; and what a merge left."""
+    yield from _of_front_matter(source)
     code = [*found.of_kind("code")]
     for merged in CONFLICT.finditer(source.text):
         if not any(each.start <= merged.start() < each.end for each in code):
@@ -349,6 +342,18 @@ def unfinished(source: Source, found: Regions) -> Iterator[Problem]:
             if _BRACES.search(source.line(line)):
                 hint += "; if that line is code, it has no braces: a proof asks without them"
         yield problem_at(span, message, hint)
+
+
+def _of_front_matter(source: Source) -> Iterator[Problem]:
+    """A problem for each macro in a page's front matter, and one if that is never closed."""
+    matter = FRONT_MATTER.match(source.text)
+    for printed in _IN_FRONT.finditer(source.text, 0, matter.end() if matter else 0):
+        hint = "say it without; a heading of the page may have it"
+        span = Span(source, *printed.span("macro"))
+        yield problem_at(span, "a page's front matter has no macros", hint)
+    if not matter and (opened := _OPENED.match(source.text)):
+        hint = "close it with a line --- alone"
+        yield problem_at(Span(source, *opened.span(1)), "this front matter is never closed", hint)
 
 
 def shadows(lineage: Lineage, names: Iterable[str]) -> Iterator[Problem]:

@@ -571,11 +571,11 @@ def _written(line: Line, says: Wording, typed: str, value: object) -> str:
         near = restated(says.text, rounded) or told
         new = typed.replace(says.text, near)
         return f"write {new if said(new).is_of(number) else f'about {near}'}"
-    digits = len(str(1 / unit)) - 1
-    if not says.bound and rounded == says.low:
-        return f"write {bracketed(asked)}|round({digits}) = {typed}, or about {typed} in both"
-    if not says.bound and half_up(100 * number / unit) * unit == says.low:  # points of a percentage
-        return f"write (100 * {bracketed(asked)})|round({digits}) = {typed}"
+    points = half_up(100 * number / unit) * unit  # of a percentage
+    if not says.bound and says.low in (rounded, points):
+        asks = bracketed(asked) if says.low == rounded else f"(100 * {bracketed(asked)})"
+        either = f", or about {typed} in both" if says.low == rounded else ""
+        return f"write {asks}|round({len(str(1 / unit)) - 1}) = {typed}{either}"
     is_near = abs(number - says.low) <= farthest_off(says.text, says.low)
     is_about = is_near and not says.bound
     return f"write {f'about {typed}' if is_about else typed.replace(says.text, told)}"

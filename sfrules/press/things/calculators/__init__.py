@@ -86,7 +86,7 @@ class Translator:
             values = [given[name]] if name in given else self.values(rule, name)
             if not values:
                 message = f"no browser can work out this rule: the values of {name} cannot be told"
-                hint = f"give it one, {name}=…; faces of dice have a form of their own: distribution(…)"
+                hint = f"give it one, {name}=…; faces of dice have a form, distribution(…)"
                 raise Mistake(message, hint)
             domains[name] = values
         return domains
