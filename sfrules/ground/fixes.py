@@ -10,6 +10,7 @@ from pathlib import Path
 from shutil import copymode
 from stat import S_IWRITE
 
+from sfrules.ground.command import CommandError
 from sfrules.ground.edits import Fix, apply_fixes, as_seen
 from sfrules.ground.problems import Problem
 
@@ -69,22 +70,18 @@ def read_below(root: Path) -> Callable[[str], str | None]:
     return read
 
 
-class Unwritable(Exception):
-    """A file that cannot be written, and why."""
-
-
 def write(settled: FixResult) -> tuple[str, ...]:
     """Write each file, unless one is read-only; a link is replaced, and its target left alone.
 
     A file that is no longer what the fixes were made for is left alone, and returned.
 
     Raises:
-        Unwritable: for a file that is read-only, and for whatever the system refuses.
+        CommandError: for a file that is read-only, and for whatever the system refuses.
     """
     root, left, after = settled.root, list[str](), sorted(settled.after.items())
     for path, _ in after:
         if (root / path).is_file() and not (root / path).stat().st_mode & S_IWRITE:
-            raise Unwritable(f"{path} is read-only")
+            raise CommandError(f"{path} is read-only")
     for path, text in after:
         if read_below(root)(path) != settled.before[path]:
             left.append(path)
@@ -95,7 +92,7 @@ def write(settled: FixResult) -> tuple[str, ...]:
             else:
                 write_whole(root / path, text.encode())
         except OSError as error:
-            raise Unwritable(f"{path} cannot be written: {error.strerror}") from error
+            raise CommandError(f"{path} cannot be written: {error.strerror}") from error
     return tuple(left)
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from sfrules.ground.command import Argument, Command, CommandError, argument, choice, flag
 from sfrules.ground.findings import REPORTS, Tool, say_report
-from sfrules.ground.fixes import Unwritable, as_diff, settle, write
+from sfrules.ground.fixes import as_diff, settle, write
 from sfrules.ground.problems import Problem, ProblemsFound, counted, did_you_mean
 from sfrules.ground.source import Source
 from sfrules.ground.terminal import remark, say
@@ -67,8 +67,6 @@ def _run(asked: Namespace) -> int:
     except ProblemsFound as error:
         remark(error)
         return UNREADABLE
-    except Unwritable as error:
-        raise CommandError(str(error)) from None
 
 
 def _report(asked: Namespace, settings: Settings) -> int:

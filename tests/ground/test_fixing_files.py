@@ -5,8 +5,9 @@ import resource
 import pytest
 from fixed import written_as_fixes
 
+from sfrules.ground.command import CommandError
 from sfrules.ground.edits import Edit
-from sfrules.ground.fixes import FixResult, Unwritable, settle, write
+from sfrules.ground.fixes import FixResult, settle, write
 from sfrules.ground.problems import Problem
 from sfrules.press.lock import files_now
 
@@ -44,14 +45,14 @@ def test_nothing_is_written_where_one_file_is_read_only(book):
     (book / "a.md").write_text("8")
     (book / "b.md").write_text("8")
     (book / "b.md").chmod(0o444)
-    with pytest.raises(Unwritable, match=r"b\.md is read-only"):
+    with pytest.raises(CommandError, match=r"b\.md is read-only"):
         written_as_fixes({"a.md": "7", "b.md": "7"}, book)
     assert (book / "a.md").read_text() == "8"
 
 
 def test_what_the_system_refuses_is_reported_and_leaves_nothing_behind(book):
     (book / "lock.csv").mkdir()
-    with pytest.raises(Unwritable, match=r"lock\.csv cannot be written: "):
+    with pytest.raises(CommandError, match=r"lock\.csv cannot be written: "):
         written_as_fixes({"lock.csv": "new"}, book)
     assert [path.name for path in book.iterdir()] == ["lock.csv"]
 
@@ -84,7 +85,7 @@ def test_on_a_full_disk_a_file_stays_as_it_was(book):
     _, most = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (100, most))
     try:
-        with pytest.raises(Unwritable, match=r"z\.md cannot be written: File too large"):
+        with pytest.raises(CommandError, match=r"z\.md cannot be written: File too large"):
             written_as_fixes({"z.md": "9" * 1000}, book)
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))

@@ -22,7 +22,7 @@ from sfrules.ground.command import (
     run_command,
 )
 from sfrules.ground.findings import REPORTS, Finding, Tool, say_report
-from sfrules.ground.fixes import FixResult, Unwritable, as_diff, settle, write_whole
+from sfrules.ground.fixes import FixResult, as_diff, settle, write_whole
 from sfrules.ground.fixes import write as write_files
 from sfrules.ground.problems import Mistake, Problem, did_you_mean
 from sfrules.ground.terminal import remark, say
@@ -90,11 +90,7 @@ def _check(asked: Namespace) -> int:
 
 def _fixed(site: SiteCheck, fixed: FixResult, form: str) -> int:
     """Write what can be fixed, and report what is still wrong."""
-    try:
-        saved = write_files(fixed)
-    except Unwritable as error:
-        remark(f"error: {error}")
-        return 1
+    saved = write_files(fixed)
     after = {path: text for path, text in fixed.after.items() if path not in saved}
     left = [Problem(path, 1, 1, SAVED, "sfrules check --fix, once more") for path in saved]
     checked = site.check(afresh=True)

@@ -21,10 +21,6 @@ from sfrules.ground.problems import Mistake
 T = TypeVar("T")
 
 
-class BoundExceeded(Exception):
-    """A page asked for more than its bounds allow."""
-
-
 CONTAINERS = (str, list, tuple, dict, range, set, frozenset, KeysView, ValuesView, ItemsView)
 
 
@@ -205,7 +201,7 @@ class Meter:
             try:
                 self.check_weight(weight(value))
             except RecursionError:
-                raise BoundExceeded("the value is nested too deep") from None
+                raise Mistake("the value is nested too deep") from None
         return value
 
     def listed(self, items: Iterable[object]) -> list[object]:
@@ -220,11 +216,11 @@ class Meter:
     def check_weight(self, weighed: int) -> None:
         """Refuse a value of too many items and characters, those of its items counted."""
         if weighed > ITEMS:
-            raise BoundExceeded(f"the value has more than {ITEMS} items or characters")
+            raise Mistake(f"the value has more than {ITEMS} items or characters")
 
-    def too_large(self) -> BoundExceeded:
+    def too_large(self) -> Mistake:
         """The refusal of an integer."""
-        return BoundExceeded(f"the number has more than {BITS} bits")
+        return Mistake(f"the number has more than {BITS} bits")
 
 
 def left_by(error: SystemExit) -> LimitReached:

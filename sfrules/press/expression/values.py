@@ -144,7 +144,7 @@ def calculate(sign: str, left: Any, right: Any, meter: Meter) -> Any:
     """`left sign right`, exactly: 7 / 2 is the fraction 7/2, never a float.
 
     Raises:
-        BoundExceeded: for a result larger than the page's bounds.
+        Mistake: for a result larger than the page's bounds.
         TypeError, ValueError: for operands that the sign does not join.
     """
     left, right = exact(left), exact(right)

@@ -21,7 +21,7 @@ from sfrules.ground.faults import LimitReached, cause
 from sfrules.ground.formats import without_addresses
 from sfrules.ground.problems import Mistake, Problem, did_you_mean
 from sfrules.ground.source import Span
-from sfrules.press.expression.bounds import BoundExceeded, Meter
+from sfrules.press.expression.bounds import Meter
 from sfrules.press.expression.values import FollowOn, Invocation
 from sfrules.press.page import filters
 from sfrules.press.page.environment import FAILED, PageEnvironment, Work, environment_of
@@ -35,7 +35,7 @@ _PLAIN: dict[type[BaseException], str] = {
     OverflowError: "the number is too large",
     ZeroDivisionError: "division by zero",
 }
-_AS_JINJA_SAYS = (ValueError, BoundExceeded, TypeError, TemplateRuntimeError, TemplateSyntaxError)
+_AS_JINJA_SAYS = (ValueError, TypeError, TemplateRuntimeError, TemplateSyntaxError)
 # What Jinja says, and what an author reads.
 _BREAKS_OFF = "the expression breaks off"
 _WORDS = {
@@ -72,7 +72,7 @@ def fault_in(text: str, error: BaseException, environment: PageEnvironment, base
         at = max(0, min(at, len(text) - 1))
         return Fault(message, hint, at, at + 1)
     message, hint, name = explain(error, environment)
-    is_here = isinstance(error, BoundExceeded | TemplateRuntimeError)
+    is_here = isinstance(error, TemplateRuntimeError)
     there = None if is_here else cause(error, environment.book.root)
     return Fault(message, hint, *_place_in(text, name), there)
 
