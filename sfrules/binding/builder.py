@@ -71,8 +71,6 @@ class Book(Things):
     - `gaps`: let rules, tables and other things stay unprinted.
     - `lock`: the folder that keeps what the book prints.
     - `facts`: tables that the rules have loaded already.
-    - `try_all`: let each check build all tables, charts and figures. Without it, only what pages
-      print is built and refused, which is quicker for a large book.
     - `kinds`: the book's own kinds of things, in addition to tables, charts and the like.
     - `decimal`: "," for a book that writes 2,5 and 10.000.
     """
@@ -88,7 +86,6 @@ class Book(Things):
         gaps: bool = False,
         lock: str = "",
         facts: Tables | None = None,
-        try_all: bool = True,
         kinds: Iterable[Kind[Any]] = (),
         decimal: str = ".",
     ) -> None:
@@ -97,7 +94,6 @@ class Book(Things):
             raise Mistake(f'decimal is "{decimal}"; allowed: "." or ","')
         use_decimal(decimal)
         super().__init__(facts or _tables_of(self._file))
-        self._try_all = try_all
         self._facts, self._written = dict[str, Facts](), Written()
         self._answers, self._proper_names = list[type](), list[str]()
         self._lookups = frozenset({"row", "step"} if facts else ())
@@ -302,7 +298,8 @@ class Book(Things):
     def _bound(self) -> Rulebook:
         offers = self._offers
         if self._errata and "errata" not in offers.things["table"]:
-            self._offer("table", "errata", lambda: errata_table(self._bound, self._errata))
+            made = self._offer("table", "errata", lambda: errata_table(self._bound, self._errata))
+            made.origin = self._errata[0].origin  # no line of the author's code offers it
         modules = self._author.modules()
         assets = (path for kind in offers.kinds for path in kind.assets)
         terms = (*offers.terms, *self._written.terms())
@@ -374,8 +371,6 @@ class Book(Things):
         yield from stale_names(self._bound, named | self._named)
         yield from wrong_units(self._bound, self._unit_names)
         yield from self._written.problems(self._bound)
-        if self._try_all:
-            yield from self._offers.failures()
 
     def _origin(self, name: str) -> Origin | None:
         if name not in self._tables.names():

@@ -179,14 +179,6 @@ class Offers:
         for given in product(*values):
             yield dict(zip(names, given, strict=True))
 
-    def failures(self) -> Iterator[Problem]:
-        """Build everything, and yield the problem of each thing that fails."""
-        for build in (each for things in self.things.values() for each in things.values()):
-            try:
-                build()
-            except ProblemsFound as found:
-                yield from found.problems
-
 
 def refuse_parameters(function: Callable[..., object]) -> tuple[str, ...]:
     """Raise Mistake for a parameter without a domain; return the names of the parameters."""

@@ -16,7 +16,6 @@ book = Book(
     dice=[die.faces for die in authored.rows("dice")],
     check_die=20,
     lock="tables/printed" if HAS_PAGES else "",
-    try_all=False,  # each of its things is on a page
     kinds=(HERO_SHEET, HERO_NOW, FIGHT_MAP, FIGHT_TURN, EMBLEM),
 )
 book.macro(reference)

@@ -104,6 +104,7 @@ def test_terms_errata_and_exemptions_may_be_tables_of_facts(book: Rulebook) -> N
     assert book.tables["errata"]().cells == (
         ("The Bear", "4", 6, "Somebody had one too many.", "bear"),
     )
+    assert book.tables["errata"].origin.path == "errata.csv"
     assert [each.subject for each in book.checks.exemptions] == ["nights"]
     assert list(book.problems()) == []
 

@@ -5,7 +5,8 @@ Each case of `mistakes.md` is the code that goes into a book, its tables, and wh
 
 import re
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from itertools import chain
 from pathlib import Path
 
 import pytest
@@ -44,12 +45,23 @@ def home(tmp_path: Path) -> Iterator[Path]:
     forget(("wrong_book",))
 
 
+def problems_of(build: Callable[[], object]) -> Sequence[Problem]:
+    """What is wrong with a table, a chart or a figure."""
+    try:
+        build()
+    except ProblemsFound as found:
+        return found.problems
+    return ()
+
+
 def problems(home: Path, code: str) -> tuple[Problem, ...]:
     """What is told of a book."""
     (home / "wrong_book.py").write_text(code, encoding="utf-8")
     forget(("wrong_book",))
     try:
-        return tuple(load_book("wrong_book", home).problems())
+        book = load_book("wrong_book", home)
+        things = (*book.tables.values(), *book.charts.values(), *book.figures.values())
+        return (*book.problems(), *chain.from_iterable(map(problems_of, things)))
     except ProblemsFound as found:
         return found.problems
 

@@ -21,6 +21,7 @@ from sfrules.ground.number_words import use_decimal
 from sfrules.ground.problems import (
     Mistake,
     Problem,
+    ProblemsFound,
     did_you_mean,
     in_order,
     problem_at,
@@ -186,7 +187,7 @@ def _problems(
         *problems,
         *_missing_places(memo.book, finished, printing.headings, cut_short),
         *_in_time(lambda: memo.once("typed texts", partial(_typed_texts, memo.book))),
-        *_in_time(lambda: list(memo.book.problems())),
+        *_in_time(lambda: [*memo.book.problems(), *_failures(memo.book, printing)]),
     ]
 
 
@@ -357,14 +358,30 @@ def _rows(
                 yield ("fact", row.name), alone
 
 
-def _things_of_no_page(book: Rulebook, printing: Printing) -> Iterator[Gap]:
+def _of_no_page(
+    book: Rulebook, printing: Printing
+) -> Iterator[tuple[str, str, Callable[[], object]]]:
+    """The kind and the id of each thing that no page prints, and what builds it."""
     for kind in kinds_of(book).values():
         for id, build in book.offered(kind.name).items():
             if (kind.numbered, id) not in printing.homes:
-                place = origin_of(id, build, book.root)
-                hint = f'{{{{ {kind.name}("{id}") }}}} prints it'
-                message = f'no page prints the {kind.name} "{id}"'
-                yield (kind.name, id), _at(book, place, message, hint)
+                yield kind.name, id, build
+
+
+def _failures(book: Rulebook, printing: Printing) -> Iterator[Problem]:
+    """What is wrong with things that no page prints, so that nothing else has built them."""
+    for _, _, build in _of_no_page(book, printing):
+        try:
+            build()
+        except ProblemsFound as found:
+            yield from found.problems
+
+
+def _things_of_no_page(book: Rulebook, printing: Printing) -> Iterator[Gap]:
+    for kind, id, build in _of_no_page(book, printing):
+        hint = f'{{{{ {kind}("{id}") }}}} prints it'
+        message = f'no page prints the {kind} "{id}"'
+        yield (kind, id), _at(book, origin_of(id, build, book.root), message, hint)
 
 
 def _at(book: Rulebook, place: Origin, message: str, hint: str) -> Problem:

@@ -13,7 +13,7 @@ from collections import Counter
 from sfrules import Book
 
 WORK = Counter()
-book = Book("Ferries", __file__, gaps=True, try_all=False)
+book = Book("Ferries", __file__, gaps=True)
 ports = book.csv("ports")
 
 @book.rule
