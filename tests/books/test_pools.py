@@ -104,6 +104,7 @@ def test_a_list_is_held_die_by_die(pools):
     allowed = "allowed: a list, each a whole number from 1 to 6"
     assert sfrules(pools, "calc", "hits([6, 7])") == f"error: faces is [6, 7]; {allowed}\n"
     assert sfrules(pools, "calc", "hits(6)") == f"error: faces is 6; {allowed}\n"
+    assert "a list stands in brackets: pools.pips([…])" in sfrules(pools, "calc", "pips(6, 5)")
 
 
 def test_a_formula_calls_a_limit_by_its_id(pools):

@@ -71,7 +71,6 @@ _MEETS = {">=": min, "<=": max}
 _ASKS = rf"(?P<asked>.+){_EQUALS}"
 _JOINS = r"(?:,\s+|/|\s+and\s+)"
 _ALONE = rf"(?!.*{_EQUALS})"
-_PART = r"(?P<said>half|a? ?third|a? ?quarter|twice) of (?P<all>\w+)"
 _MANY = rf"(?P<said>[^,/]+?){_JOINS}(?:.*{_JOINS})?(?P<last>[^,/]+)"
 _ROUNDS = "a line does not round what it asks"
 _TURNED = "what is asked stands before what the prose says of it"
@@ -80,8 +79,6 @@ _EACH = "say each in a line of its own, or print the table: {{{{ table(…) }}}}
 _REPLACED = {
     rf"{_ASKS}(?P<said>.+?),? rounded up": (_ROUNDS, "write {first}-(-({asked}) // 1) = {said}"),
     rf"{_ASKS}(?P<said>.+?),? rounded down": (_ROUNDS, "write {first}({asked}) // 1 = {said}"),
-    rf"{_ASKS}{_PART}": ("a line says no part", "write {first}({asked}) / {all} = {said}"),
-    rf"{_ASKS}(?P<said>.+) within .+": ("a line has no margin", "write {first}{asked} = {said}"),
     rf"{_ASKS}true": ("a line does not say that it is so", "write {first}{asked}"),
     rf"{_ASKS}false": ("a line does not say that it is not so", "write {first}not ({asked})"),
     rf"{_ALONE}(?P<asked>.+{FILLER})(?:\s+|\s*==\s*(?=[^\W\d]))(?P<said>\w.*)": (
@@ -91,10 +88,6 @@ _REPLACED = {
     rf"(?P<said>.+?){_EQUALS}(?P<asked>.+)": (_TURNED, "write {first}{asked} = {said}"),
     rf"{_ASKS}{_MANY}": (_SEVERAL, _EACH),
     rf"{_ALONE}.+,.+": (_SEVERAL, _EACH),
-    rf"{_ALONE}(?P<asked>.+?)\s*≈\s*(?P<said>.+)": (
-        "≈ is a word of the prose, as about is",
-        "write {first}{asked} = about {said}",
-    ),
 }
 
 
