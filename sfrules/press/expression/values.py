@@ -345,8 +345,8 @@ def check_arguments(
         wrong = "" if is_open else next((key for key in kwargs if key not in known), "")
         said = f" has no parameter {wrong}" if wrong else f": {error}"
         hint = did_you_mean(wrong, [key for key in known if key not in kwargs]) if wrong else ""
-        [first] = [*known.values()][:1] or [None]
-        if first and args[len(known) :] and "list[" in str(first.annotation):
+        takes = [str(each.annotation) for each in known.values()]
+        if len(args) > len(takes) and "list[" in "".join(takes[:1]):
             hint = f"a list stands in brackets: {name}([…])"
         raise Mistake(f"{shape(name, signature)}{said}", hint, wrong) from error
 
