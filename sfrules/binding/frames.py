@@ -13,7 +13,7 @@ from sfrules.facts.exact import exact as exactly
 from sfrules.facts.exact import exact_answer
 from sfrules.facts.row import CellValue
 from sfrules.facts.tables import Facts
-from sfrules.ground.formats import format_value, n
+from sfrules.ground.formats import as_read, format_value, n
 from sfrules.ground.problems import Mistake
 from sfrules.press.things.tables import Column, Spanner, Table, joined
 
@@ -95,7 +95,7 @@ def laid_out(frame: Any) -> tuple[list[Column | Spanner], list[dict[str, CellVal
 
 def _column(head: list[CellValue], name: str) -> Column | Spanner:
     """A column, below another heading if it has two; they are values of the frame."""
-    *above, heading = map(n, head or [""])
+    *above, heading = (as_read(n(part)) for part in head or [""])
     column = Column(heading, lambda row: row[name])
     return Spanner(above[0], (column,)) if above else column
 

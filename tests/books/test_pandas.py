@@ -16,7 +16,6 @@ from sfrules import Column, Spanner, Table, to_frame
 from sfrules.authored import facts
 from sfrules.binding.layout import Layout
 from sfrules.ground.problems import Mistake
-from sfrules.press.things.thing import with_texts
 
 BOOKS = Path(__file__).parent
 LANTERN = BOOKS / "lantern"
@@ -135,7 +134,7 @@ def test_a_table_is_a_frame_with_its_keys_types_and_units() -> None:
 
 
 def test_a_frame_of_a_table_is_that_table_again() -> None:
-    again = with_texts(Layout("Boats", to_frame(SPANNED)).table("boats"))
+    again = Layout("Boats", to_frame(SPANNED)).table("boats")
     assert (again.headings, again.cells) == (SPANNED.headings, SPANNED.cells)
 
 
@@ -166,7 +165,7 @@ def pivoted(**how: object) -> Table:
             "Crew": [2, 2, 1, 1],
         }
     )
-    return with_texts(Layout("Trips", trips.pivot_table(index="Boat", **how)).table("trips"))
+    return Layout("Trips", trips.pivot_table(index="Boat", **how)).table("trips")
 
 
 def test_a_grouped_head_of_a_pivot_table_stands_above_its_columns() -> None:
