@@ -233,7 +233,7 @@ class Joint(Number):
 def _in_order(
     prose: str, start: int, typed: Iterable[Number], proofs: Sequence[int]
 ) -> list[Number]:
-    """What the file has in the order in which the page shows it: notes stand at its end."""
+    """The tokens of the file in the order in which the page shows them: notes come last."""
     notes = {at for note in _NOTE.finditer(prose, start) for at in range(*note.span())}
     blocks = (each for each in _BLOCK.finditer(prose, start) if not _RUNNING_TEXT.match(each[0]))
     lists = chain.from_iterable(_COUNTS.finditer(prose, *each.span()) for each in blocks)
@@ -252,7 +252,7 @@ def _letters(title: str) -> str:
 
 
 def _seen(article: Article) -> list[Number]:
-    """What the page shows that its author may have typed, with its proofs and headings."""
+    """The tokens of the page that its author may have typed, with its proofs and headings."""
     others = ((s.start, s.end) for s in article.stretches if s.origin in {"code", "printed"})
     plain = blanked(article.typed, others)
     tokens = [*atoms_of(plain)]

@@ -58,7 +58,7 @@ _CLOSED = re.compile(
     r"|<[^<>]*>",
     re.DOTALL | re.IGNORECASE,
 )
-# A number or dice, and signs around them: a text that has digits in it is another thing.
+# A number or dice, and signs around them; no text that has digits among its words.
 _NUMBER = re.compile(
     r"(?:at least |at most |about )?(?!\D*$)[\d\s.,:/d×+−%\N{EN DASH}½¼¾⅓⅔\N{NO-BREAK SPACE}-]+"
 )
@@ -104,20 +104,15 @@ def _put_in_place(
 
     def put(match: re.Match[str]) -> str:
         waiting.discard(int(match[1]))
+        piece = pieces[int(match[1])]
+        if match.re is _INLINE and not piece.kind.is_inline:
+            return refuse(match, "stands in the middle of a text; leave a blank line on both sides")
         try:
-            shown[int(match[1])] = html = fit(as_read(view.html(pieces[int(match[1])])))
+            shown[int(match[1])] = html = fit(as_read(piece.kind.html(piece.thing, view)))
         except Exception as error:  # noqa: BLE001 — of a book's own kind, it is any code
             message, hint = in_words(error)
             return refuse(match, f"cannot be shown: {message}", hint, cause(error, view.book.root))
-        return f"<p>{html}</p>" if match[0].startswith("<p>") and is_inline(match) else html
-
-    def is_inline(match: re.Match[str]) -> bool:
-        return pieces[int(match[1])].kind.is_inline
-
-    def put_inline(match: re.Match[str]) -> str:
-        if is_inline(match):
-            return put(match)
-        return refuse(match, "stands in the middle of a text; leave a blank line on both sides")
+        return f"<p>{html}</p>" if match.re is _BLOCK and piece.kind.is_inline else html
 
     def refuse(
         match: re.Match[str], message: str, hint: str = "", there: Problem | None = None
@@ -127,7 +122,8 @@ def _put_in_place(
         return ""
 
     html = _IN_TAG.sub(lambda m: refuse(m, "cannot stand in a link's title or an attribute"), html)
-    html = _INLINE.sub(put_inline, _ALONE.sub(put, _TIGHT.sub(put, _BLOCK.sub(put, html))))
+    for where in (_BLOCK, _TIGHT, _ALONE, _INLINE):
+        html = where.sub(put, html)
     lost = "was lost on its way through Markdown; what stands around it?"
     problems += [_misplaced(expanded, pieces[at], lost) for at in sorted(waiting)]
     return html, shown, problems

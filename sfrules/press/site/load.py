@@ -63,7 +63,7 @@ def read_again() -> None:
 
 
 def look_at(path: str) -> Look:
-    """What tells one state of a file or a folder from another."""
+    """The size and times of a file, or the names in a folder: what changes when it does."""
     try:
         found = Path(path).stat()
         if S_ISDIR(found.st_mode):
@@ -82,7 +82,7 @@ def _listen() -> None:
 
 
 def _hear(event: str, given: tuple[Any, ...]) -> None:
-    """Note what Python's audit tells of, if it is a file or a folder that is read."""
+    """Note an event of Python's audit, if a file or a folder is read."""
     if event in _EVENTS and _noting.get():
         noting = _noting.set(False)  # to look is to read, too
         try:

@@ -1,8 +1,8 @@
-"""What each page came to, kept as long as nothing has changed that could change it.
+"""Keep the results of each page as long as nothing has changed that could change them.
 
 What is kept has one key: the versions of Python and of the installed packages, the settings, and
-every file of code and facts that had a part in it, by a look at its size and its times. Once any of
-these is another, everything is made again. Below that, a page goes by its own text.
+every file of code and facts that had a part in it, by its size and its times. When any of these
+changes, everything is made again; when the text of a page changes, that page is.
 
 Nothing that is kept is code, or holds any: it can be written to a file, and a book that is loaded
 again leaves nothing of the old one behind. A file that is missing, damaged, or of another key is an
@@ -90,7 +90,7 @@ class ConvertedPage:
 
 @dataclass
 class KeptPage:
-    """What a page came to."""
+    """The results of each pass for a page."""
 
     #: Without its things.
     expanded: ExpandedPage
@@ -106,14 +106,14 @@ class KeptPage:
     receipts: str = ""
     #: The rows that it was the first to read.
     read: frozenset[Origin] = frozenset()
-    #: Whether it came to its end, and nothing of its key has changed since.
+    #: Whether it was finished in time, and nothing of its key has changed since.
     holds: bool = False
 
 
 class Memo:
     """What is known of a book's pages."""
 
-    #: What leaves a memo, each its own.
+    #: The names of the files that a check, a build and a preview save their memo in.
     CHECK, SITE, PREVIEW = "check", "site", "preview"
     _expand: Expand
 
@@ -131,7 +131,7 @@ class Memo:
         self._unread: list[Origin] | None = None
 
     def forget(self, module: str) -> None:
-        """Let the book's code be loaded again, and what was saved after it was loaded."""
+        """Drop the book's modules, and those that have changed since: they are loaded again."""
         files = {name: getattr(each, "__file__", None) for name, each in list(sys.modules.items())}
         late, own = self.book.loaded * 1e9, __name__.partition(".")[0]
         changed = (
@@ -204,7 +204,7 @@ class Memo:
         return made
 
     def once(self, name: str, work: Callable[[], T]) -> T:
-        """What some work on the book comes to, done once."""
+        """The result of some work on the book, done once."""
         if name not in self.works:
             with self.reading() as read:
                 answer = work()
@@ -240,7 +240,7 @@ class Memo:
 
     @classmethod
     def load(cls, root: Path, book: Rulebook, settings: Iterable[object], file: str) -> Memo:
-        """What the last check or build left; an empty memo, if its key is another."""
+        """What the last check or build has saved; an empty memo if the key has changed."""
         memo = cls(book, settings)
         # Damaged in whatever way, it is of no use.
         with suppress(Exception), (root / FOLDER / file).open("rb") as kept:
@@ -275,7 +275,7 @@ class Memo:
 
 
 def files_of(book: Rulebook) -> dict[str, Look]:
-    """Every file of code and facts that may have a part in a page, by what a look at it says.
+    """Every file of code and facts that may have a part in a page, with how it looks now.
 
     One that was saved after the book was loaded is stale: what is in memory may be older.
     """
@@ -298,7 +298,7 @@ def _time(look: Look) -> float:
 
 
 def _is_stale(files: Mapping[str, Look]) -> bool:
-    """Whether any file is another than it was."""
+    """Whether any file has changed."""
     return any(look == STALE or look_at(path) != look for path, look in files.items())
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from sfrules.press.page.expand import ExpandedPage, Piece
+from sfrules.press.page.expand import ExpandedPage
 from sfrules.press.page.names import name_in_words
 from sfrules.press.things.book import Rulebook
 from sfrules.press.things.counts import Audit
@@ -128,10 +128,6 @@ class PageView(View):
         """What the book says of a key, None for nothing; without a key, all of that name."""
         self.answers[name, key] = found = _answer(self._printing, self._page, name, key)
         return found
-
-    def html(self, piece: Piece) -> str:
-        """A thing as it stands on this page."""
-        return piece.kind.html(piece.thing, self)
 
     def own_id(self, id: str) -> str:
         """An id of its own on the page; the second printing of a thing is marked as such."""

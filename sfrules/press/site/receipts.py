@@ -24,7 +24,7 @@ _SOURCES = re.compile(r"^Source: ([\w-]+(?:, [\w-]+)*)\.?$", re.MULTILINE)
 
 
 class Basis(NamedTuple):
-    """A rule, or a row or table of facts, as a reader is told of it, in the order of the file."""
+    """A rule, or a row or table of facts, as a receipt shows it; its script reads this order."""
 
     #: Such as "The rule Hit points".
     name: str

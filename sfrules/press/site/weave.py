@@ -218,7 +218,7 @@ def _printing(
 
 
 def _read(memo: Memo, name: str, expanded: ExpandedPage, convert: Convert) -> ExpandedPage:
-    """A page as its HTML is read: Markdown may make another one on another site."""
+    """A page, judged again if its HTML has changed: on another site, Markdown may make another."""
     kept = memo.pages[name]
     made = expanded.meter.within(lambda: convert(name, expanded)) or ConvertedPage("", ())
     if kept.converted and made == kept.as_made:

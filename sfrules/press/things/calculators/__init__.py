@@ -117,7 +117,7 @@ class Translator:
         return name
 
     def _name(self, rule: Rule, given: Mapping[str, object]) -> str:
-        """A name that tells a rule with some values preset from the rule itself."""
+        """The name of a rule, with the values that are preset."""
         bare = inspect.unwrap(rule)
         name = self._book.rule_names.get(rule, f"{bare.__module__}.{bare.__qualname__}")
         known = ", ".join(f"{each}={value!r}" for each, value in sorted(given.items()))
