@@ -47,8 +47,8 @@ class Landmark:
 
 
 @dataclass(frozen=True)
-class OriginStretch:
-    """A stretch of the text, and what vouches for the numbers in it."""
+class Run:
+    """A run of the text, all of which has the same origin."""
 
     start: int
     end: int
@@ -80,7 +80,7 @@ class Article:
     numbers: tuple[Number, ...] = ()
     landmarks: Sequence[Landmark] = ()
     #: All that is not typed, or is printed.
-    stretches: Sequence[OriginStretch] = ()
+    runs: Sequence[Run] = ()
     #: What the page brings of its own that cannot be read, or is made in the browser.
     unread: Sequence[str] = ()
     #: Its tables: the cells of each row.
@@ -91,9 +91,7 @@ class Article:
     @cached_property
     def typed(self) -> str:
         """The text with what was computed blank: no pattern takes it for part of a number."""
-        return blanked(
-            self.text, ((s.start, s.end) for s in self.stretches if s.origin == "computed")
-        )
+        return blanked(self.text, ((s.start, s.end) for s in self.runs if s.origin == "computed"))
 
     def passages(self) -> dict[int, Passage]:
         """What each proof of the page is about, by its index there."""
@@ -132,7 +130,7 @@ _NOTE_LINKS = frozenset({"footnote-ref", "footnote-backref", "headerlink"})
 _ZEROS = re.compile(r"\.00(?=%)|(?<=\.\d)0(?=%)")  # a bar gets two places, whatever is typed
 _OF_ORDINALS = frozenset({"st", "nd", "rd", "th"})
 # What attributes show or say.
-_SAID = frozenset(
+SAID = frozenset(
     "alt alttext title abbr placeholder label summary content srcdoc value aria-label "
     "aria-description aria-roledescription aria-valuetext aria-valuenow aria-valuemin "
     "aria-valuemax aria-placeholder aria-braillelabel aria-setsize aria-posinset aria-rowcount "
@@ -228,7 +226,7 @@ class _Reader:
     parts: list[str] = field(default_factory=list)
     length: int = 0
     landmarks: list[Landmark] = field(default_factory=list)
-    stretches: list[OriginStretch] = field(default_factory=list)
+    runs: list[Run] = field(default_factory=list)
     #: What attributes say beside a sentence, and where: it stands behind the block.
     beside: list[tuple[int, str]] = field(default_factory=list)
     moved: list[tuple[int, int, int]] = field(default_factory=list)
@@ -256,7 +254,7 @@ class _Reader:
             self.text_node(node.text())
         elif tag == "-comment":
             if (node.comment_content or "").strip() == "no rule":
-                self._note_origin(self._marked_start("".join(self.parts)), "flavor")
+                self._add_run(self._marked_start("".join(self.parts)), "flavor")
         elif not tag.startswith("!"):
             start, outer, classes = self.length, self.beside, _classes(node)
             self.depth += 1
@@ -265,7 +263,7 @@ class _Reader:
                 self._element(node, tag, classes)
                 del self.unread[unread:]
                 self._say_beside()
-                self._note_origin(start, "flavor")
+                self._add_run(start, "flavor")
                 self.beside = outer
             else:
                 self.unread += _unread(node)
@@ -274,7 +272,7 @@ class _Reader:
 
     def _marked_start(self, text: str) -> int:
         """Where the line begins that a comment ends, or the value of several lines in it."""
-        printed = [each for each in self.stretches if each.printed >= 0]
+        printed = [each for each in self.runs if each.printed >= 0]
         last = printed[-1].printed if printed and not text[printed[-1].end :].strip() else -1
         starts = (each.start for each in printed if each.printed == last)
         return min([max(text.rfind("\n") + 1, self.line), *starts])
@@ -295,7 +293,7 @@ class _Reader:
         elif "magiclink" in classes:  # an address: of an issue, a commit, an author
             start = self.length
             self.children(node)
-            self._note_origin(start, "structure")
+            self._add_run(start, "structure")
         elif tag in {"br", "hr"}:
             self.add("\n\n")
         else:
@@ -323,7 +321,7 @@ class _Reader:
         self.is_preformatted = outer
         is_code = tag in _CODE and (self.code or ">>>" in node.text())
         if is_code or "doc-object" in classes:  # what mkdocstrings shows is code of the author's
-            self._note_origin(start, "code")
+            self._add_run(start, "code")
         if is_late:
             self._attributes(node)
         if tag in {"td", "th"} and self.tables and self.tables[-1]:
@@ -342,7 +340,7 @@ class _Reader:
             kind, number = caption.groups()
             self.captions[kind] += 1
             if number == str(self.captions[kind]):
-                self.stretches.append(OriginStretch(start, start + caption.end(), "structure"))
+                self.runs.append(Run(start, start + caption.end(), "structure"))
         notes, listed = _ANNOTATION, "li"
         if "annotate" not in classes:
             notes, listed = _IN_COMMENT, ".highlight + ol > li"
@@ -350,9 +348,7 @@ class _Reader:
         for found in (_SPEECH if is_quote else notes).finditer(text):
             low, high = (start + at for at in found.span())
             if is_quote or int(found[1]) <= items:
-                self.stretches.append(
-                    OriginStretch(low, high, "flavor" if is_quote else "structure")
-                )
+                self.runs.append(Run(low, high, "flavor" if is_quote else "structure"))
 
     def _inside(self, node: LexborNode, tag: str, classes: set[str]) -> None:
         if "tabbed-set" in classes:
@@ -406,11 +402,11 @@ class _Reader:
         self.add(text)
         if self.printed >= 0:
             origin: Origin = "printed" if self.tags[self.printed] else "computed"
-            self._note_origin(start, origin, self.printed)
+            self._add_run(start, origin, self.printed)
 
-    def _note_origin(self, start: int, origin: Origin, printed: int = -1) -> None:
+    def _add_run(self, start: int, origin: Origin, printed: int = -1) -> None:
         if start < self.length:
-            self.stretches.append(OriginStretch(start, self.length, origin, printed))
+            self.runs.append(Run(start, self.length, origin, printed))
 
     def end_block(self) -> None:
         """Part what follows; what attributes said beside the block stands between both."""
@@ -438,7 +434,7 @@ class _Reader:
             if not value or (silent and name == "value") or (tag == "meta" and not of_page):
                 continue
             is_data = name.startswith("data-") and " " in value.strip() and "{" not in value
-            if name in _SAID or is_data:
+            if name in SAID or is_data:
                 if tag != "abbr" or value not in self.known:
                     self._beside(value)
                 self.known.add(value)
@@ -471,12 +467,12 @@ class _Reader:
 
     def _formula(self, text: str) -> None:
         """Mathematics: a number that is a whole formula, or what no line can say."""
-        start, first, before = self.length, len(self.parts), len(self.stretches)
+        start, first, before = self.length, len(self.parts), len(self.runs)
         self.text_node(_AROUND_FORMULA.sub("", text).strip())
         plain = "".join(self.parts[first:])
         if any(map(str.isdigit, plain)) and not _WHOLE.fullmatch(plain):
             self.formulas.append((start, self.length))
-            del self.stretches[before:]  # what was computed is a part of it
+            del self.runs[before:]  # what was computed is a part of it
 
     def _list(self, node: LexborNode) -> None:
         """A list that counts; a number is said if it does not count on, or from one."""
@@ -501,30 +497,30 @@ class _Reader:
         titles = [(each.which, text[each.at : text.find("\n\n", each.at)]) for each in headings]
         for at, end in counted_headings(titles):
             start = headings[at].at
-            self.stretches.append(OriginStretch(start, start + end, "structure"))
+            self.runs.append(Run(start, start + end, "structure"))
         for rows in self.tables:
             texts = [[text[low:high].strip() for low, high in row] for row in rows]
             for column in _face_columns(texts, self.naming.dice) if texts[1:] else ():
                 cells = (row[column] for row in rows if column < len(row))
-                self.stretches += (OriginStretch(*cell, "structure") for cell in cells)
-        self.stretches.sort(key=lambda each: each.start)
+                self.runs += (Run(*cell, "structure") for cell in cells)
+        self.runs.sort(key=lambda each: each.start)
         unread = list(dict.fromkeys(self.unread))
-        shown = Article(text, (), self.landmarks, self.stretches, unread, self.tables, self.moved)
+        shown = Article(text, (), self.landmarks, self.runs, unread, self.tables, self.moved)
         return replace(shown, numbers=tuple(self._numbers(shown)))
 
     def _numbers(self, shown: Article) -> Iterator[Number]:
         """Those that are typed, and those of each computed value by itself."""
         kinds: list[Origin] = ["typed"] * len(shown.text)  # of each character
-        for stretch in sorted(shown.stretches, key=lambda each: _KINDS.index(each.origin)):
-            kinds[stretch.start : stretch.end] = [stretch.origin] * (stretch.end - stretch.start)
+        for run in sorted(shown.runs, key=lambda each: _KINDS.index(each.origin)):
+            kinds[run.start : run.end] = [run.origin] * (run.end - run.start)
         found = [Number(*each, shown.text[slice(*each)]) for each in self.formulas]
         typed = numbers_in(shown.typed, self.naming)
         found += (each for each in typed if not _is_within(each.start, self.formulas))
-        for stretch in (each for each in shown.stretches if each.origin == "computed"):
-            for each in numbers_in(shown.text[stretch.start : stretch.end], self.naming):
-                start, end = stretch.start + each.start, stretch.start + each.end
-                found.append(each._replace(start=start, end=end, printed=stretch.printed))
-        printed = [each for each in shown.stretches if each.origin == "printed"]
+        for run in (each for each in shown.runs if each.origin == "computed"):
+            for each in numbers_in(shown.text[run.start : run.end], self.naming):
+                start, end = run.start + each.start, run.start + each.end
+                found.append(each._replace(start=start, end=end, printed=run.printed))
+        printed = [each for each in shown.runs if each.origin == "printed"]
         for number in sorted(found, key=lambda each: each.start):
             over = (s for s in printed if s.start < number.end and number.start < s.end)
             tags = (self.tags[each.printed] for each in over)

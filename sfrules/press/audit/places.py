@@ -18,15 +18,14 @@ from itertools import chain, pairwise, takewhile
 from typing import NamedTuple
 
 from sfrules.ground.formats import FILLER
-from sfrules.press.audit.article import Article
+from sfrules.press.audit.article import SAID, Article
 from sfrules.press.audit.numbers import Number, Stretch, atoms_of, blanked
 from sfrules.press.page.expand import ExpandedPage
 from sfrules.press.page.regions import Region, Regions
 
 # What a browser shows or a screen reader says of an element.
 _SAID = re.compile(
-    r"(?<![\w-])(?:alt|title|label|value|start|linenums|placeholder|summary|content|abbr|aria-\w+"
-    r"|data-[\w-]+)"
+    rf"(?<![\w-])(?:{'|'.join(sorted(SAID))}|start|linenums|data-[\w-]+)"
     r"\s*=\s*(?:\"[^\"]*\"|'[^']*'|[^\s\"'>{}]+)"
 )
 # What no reader sees of a text wherever it stands: targets, attributes, tags, addresses, marks of
@@ -253,7 +252,7 @@ def _letters(title: str) -> str:
 
 def _seen(article: Article) -> list[Number]:
     """The tokens of the page that its author may have typed, with its proofs and headings."""
-    others = ((s.start, s.end) for s in article.stretches if s.origin in {"code", "printed"})
+    others = ((s.start, s.end) for s in article.runs if s.origin in {"code", "printed"})
     plain = blanked(article.typed, others)
     tokens = [*atoms_of(plain)]
     for mark in article.landmarks:

@@ -29,6 +29,7 @@ from sfrules.press.page.regions import regions
 from sfrules.press.proving.texts import unproved_words
 from sfrules.press.site.memo import ConvertedPage, FinishedPage, SiteHeading
 from sfrules.press.site.numbering import PageView
+from sfrules.press.things.book import Rulebook
 from sfrules.press.things.kinds import series_of
 from sfrules.press.things.thing import View
 
@@ -68,11 +69,8 @@ def finish(view: PageView, expanded: ExpandedPage, converted: ConvertedPage) -> 
     """Put the things of a page into its HTML, check the result, and place its entries."""
     book = view.book
     entries = tuple(replace(entry, calls=()) for entry in expanded.entries)
-    rules = frozenset(book.rule_names.values())
-    answered = {at for at, each in enumerate(expanded.entries) if each.is_of(rules)}
-    html, shown, problems = _put_in_place(
-        expanded, _with_askable_numbers(converted.html, expanded.entries, answered), view
-    )
+    html = _with_askable_numbers(book, converted.html, expanded.entries)
+    html, shown, problems = _put_in_place(expanded, html, view)
     html, unknown = _fill_empty_links(html, series_of(book), view)
     for id in unknown:
         message = "this link has no text, and does not lead to a thing with a number"
@@ -89,8 +87,8 @@ def finish(view: PageView, expanded: ExpandedPage, converted: ConvertedPage) -> 
     if book.checks.no_loose_numbers and set(expanded.problems) <= set(expanded.audit.loose):
         problems += _beside_words(view, expanded, shown)
     problems += unproved_words(book, source, expanded.pieces)
-    read = {id: table.as_read(id) for id, table in view.tables.items()}
-    return FinishedPage(html, entries, tuple(problems), read)
+    tables = {id: table.as_read(id) for id, table in view.tables.items()}
+    return FinishedPage(html, entries, tuple(problems), tables)
 
 
 def _put_in_place(
@@ -143,8 +141,7 @@ def _beside_words(
     )
     known = {number.text for text in words for number in numbers_in(as_read(text), naming)}
     for at, html in blocks.items():
-        counted = escape(view.number_of(pieces[at].thing))
-        uncounted = html.replace(counted, "", 1) if counted else html
+        uncounted = html.replace(escape(view.number_of(pieces[at].thing)), "", 1)
         seen = read(uncounted, naming, without=pieces[at].kind.computed_in).numbers
         numbers = dict.fromkeys(each.text for each in seen if not each.is_small)
         for number in (each for each in numbers if each not in known):
@@ -231,17 +228,17 @@ def _fill_empty_links(html: str, series: Collection[str], page: View) -> tuple[s
     return _EMPTY_LINK.sub(fill, html), unknown
 
 
-def _with_askable_numbers(
-    html: str, numbers: Sequence[Statement], answered: Collection[int]
-) -> str:
+def _with_askable_numbers(book: Rulebook, html: str, numbers: Sequence[Statement]) -> str:
     """The HTML of a page with an element of its own for each number that a rule answers."""
     if OPEN not in html:
         return html
+    rules = frozenset(book.rule_names.values())
+    answered = {at for at, each in enumerate(numbers) if each.is_of(rules)}
 
     def asked(mark: re.Match[str]) -> str:
         at = which(mark[1])
         if at in answered and (numbers[at].kind == "proof" or _NUMBER.fullmatch(mark[2])):
-            return f'<span class="number" data-receipt="{which(mark[1])}">{mark[2]}</span>'
+            return f'<span class="number" data-receipt="{at}">{mark[2]}</span>'
         return mark[2]
 
     open_to_all = _CLOSED.sub(lambda part: without_marks(part[0]), html)

@@ -162,17 +162,17 @@ def _with_marks(html: str, text: str, placed: PlacedArticle, proved: Proofs, fir
 def touching(source: Source, shown: Article, asked: Sequence[Statement]) -> Iterator[Problem]:
     """A problem for each computed number that reads as one with what stands beside it."""
     hint = "print both as one: with a filter (percent, signed, times), or a word between them"
-    numbers = [each for each in shown.stretches if each.origin == "computed"]
+    numbers = [each for each in shown.runs if each.origin == "computed"]
     numbers = [n for n in numbers if any(map(str.isdigit, shown.text[n.start : n.end]))]
     joined, ends = [e.span() for e in _JOINED.finditer(shown.typed)] if numbers else [], -1
-    for stretch in numbers:
-        low, high = with_neighbors(shown.typed, stretch.start, stretch.end)
-        low = low - 1 if stretch.start == ends else low
-        ends = stretch.end
+    for run in numbers:
+        low, high = with_neighbors(shown.typed, run.start, run.end)
+        low = low - 1 if run.start == ends else low
+        ends = run.end
         for start, end in joined:
-            if start < stretch.end and stretch.start < end:
+            if start < run.end and run.start < end:
                 low, high = min(low, start), max(high, end)
-        if (low, high) != (stretch.start, stretch.end):
+        if (low, high) != (run.start, run.end):
             words = " ".join(shown.text[low:high].split())
             message = f"a computed number and what stands beside it read as one: {words}"
-            yield problem_at(Span(source, *asked[stretch.printed].place), message, hint)
+            yield problem_at(Span(source, *asked[run.printed].place), message, hint)

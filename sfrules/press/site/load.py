@@ -55,8 +55,8 @@ def files_read() -> dict[str, Look]:
     return dict(_read)
 
 
-def read_again() -> None:
-    """Begin to load code again: of what has changed, the look counts that is taken from now on."""
+def _forget_changed_files() -> None:
+    """Forget how files looked that have changed since: how they look at the next reading counts."""
     for path, look in _read.items():
         if look_at(path) != look:
             _read[path] = STALE
@@ -120,7 +120,7 @@ def load_book(name: str, root: Path) -> Rulebook:
     """
     if str(root) not in sys.path:
         sys.path.append(str(root))
-    _make_way(name.partition(".")[0], root)
+    _drop_namesake(name.partition(".")[0], root)
     now = _later_than_saves() if name not in sys.modules else time()
     try:
         with noting_files():
@@ -157,8 +157,8 @@ def _book_in(module: ModuleType, root: Path) -> Rulebook:
     raise ProblemsFound([Problem(path, 1, 1, message, hint)])
 
 
-def _make_way(top: str, root: Path) -> None:
-    """If this book has a module of this name, drop one of another book that Python has or finds.
+def _drop_namesake(top: str, root: Path) -> None:
+    """If Python has or finds another module by this name than the book's own, drop the other.
 
     Raises:
         ProblemsFound: if it is part of a package of the folder's that this very program hides.
@@ -204,7 +204,7 @@ def forget(modules: tuple[str, ...]) -> dict[str, ModuleType]:
     for known in REMEMBERED:
         known.cache_clear()
     importlib.invalidate_caches()
-    read_again()
+    _forget_changed_files()
     return dropped
 
 

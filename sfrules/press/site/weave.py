@@ -229,7 +229,7 @@ def _read(memo: Memo, name: str, expanded: ExpandedPage, convert: Convert) -> Ex
 
 
 def _judged(memo: Memo, name: str, expanded: ExpandedPage, made: ConvertedPage) -> ExpandedPage:
-    """A page that was made, with what is said of it when its HTML is read; it is noted."""
+    """Judge a page by its HTML, and note in the memo what came of it."""
     kept = memo.pages[name]
     with working_on(expanded.page.source.path), memo.reading() as read:
         judged = expanded.meter.within(lambda: judge(memo.book, expanded, made))
