@@ -243,45 +243,43 @@ class WordsBeside:
     ) -> _Asked:
         """What an expression asks about, also by the names of its proof, and by other rows."""
         parts, about = self._parts(expression), defaultdict[Names, Ids](frozenset)
-        keys = list[tuple[Names | None, str]]()
-        names_of_rows = (
-            *(self.short.in_full(each.name) for each in parts),
-            *(o.name for o in also),
-        )
-        for table, row, *_ in (f"{name}.".split(".") for name in names_of_rows):
-            keys.append((_tables(self.book).get(table), row))
-        for rule, arguments, keywords, _ in calls:
-            given = signature_of(rule).bind(*arguments, **keywords).arguments
-            for parameter, value in given.items():
-                if isinstance(value, str):
-                    taken = frozenset(self.book.domain(rule, parameter) or ())
-                    keys.append((_taken(self.book, taken), value))
-        for names, key in keys:
+        rows = [*(self.short.in_full(each.name) for each in parts), *(each.name for each in also)]
+        for names, key in self._keys(rows, calls):
             if names and key:
                 about[names] |= {names.by_key.get(key, key)}
         for part in parts:
             asked = named.get(part.name.partition(".")[0], _Asked())
             for names, ids in asked.about.items():
-                if asked.is_short or names in about or expression.isidentifier():
+                if asked.is_short or expression.isidentifier():
                     about[names] |= ids
         cell = self.short.in_full(parts[0].name) if parts and parts[0].is_all else ""
-        sort, by = self._measured_by(expression, about)
-        return _Asked(about, self._unit(expression, named), cell, sort=sort, by=by)
+        is_whole = not parts or parts[0].is_all  # most are, and need not be read again
+        node = None if is_whole else environment_of(self.book).parsed(expression)
+        asked = _Asked(about, self._unit(_terms(node) if node else parts[:1], named), cell)
+        while isinstance(node, nodes.Filter):
+            node = node.node
+        return self._compared(asked, node) if isinstance(node, nodes.Sub | nodes.Div) else asked
 
-    def _measured_by(self, expression: str, about: Subjects) -> tuple[type[nodes.Node], Ids]:
-        """Whether it is a difference or a quotient of several, and of whom its right side is."""
-        if max(map(len, about.values()), default=0) > 1:
-            node = environment_of(self.book).parsed(expression)
-            while isinstance(node, nodes.Filter | nodes.Neg) and node.node:
-                node = node.node
-            if isinstance(node, nodes.Sub | nodes.Div):
-                uses = [*asked_in(node.right)]
-                keys = {key for each in uses for key in each.name.split(".")}
-                keys |= {str(key) for each in uses for key in each.arguments}
-                keys |= {str(key) for each in uses for _, key in each.keywords}
-                by = (names.by_key.get(key, key) for names in about for key in keys)
-                return type(node), frozenset(by)
-        return nodes.Add, frozenset()
+    def _keys(
+        self, rows: Iterable[str], calls: Iterable[Invocation]
+    ) -> Iterator[tuple[Names | None, str]]:
+        """The rows that are asked, by their keys, and what rules are given for one."""
+        for table, row, *_ in (f"{name}.".split(".") for name in rows):
+            yield _tables(self.book).get(table), row
+        for rule, arguments, keywords, _ in calls:
+            given = signature_of(rule).bind(*arguments, **keywords).arguments
+            for parameter, value in given.items():
+                if isinstance(value, str):
+                    taken = frozenset(self.book.domain(rule, parameter) or ())
+                    yield _taken(self.book, taken), value
+
+    def _compared(self, asked: _Asked, node: nodes.Sub | nodes.Div) -> _Asked:
+        """With the sort of a difference or a quotient, and of whom its right side is."""
+        uses = [*asked_in(node.right)]
+        given = (each for use in uses for each in (*use.arguments, *dict(use.keywords).values()))
+        keys = [*(key for use in uses for key in use.name.split(".")), *map(str, given)]
+        by = (names.by_key.get(key, key) for names in asked.about for key in keys)
+        return asked._replace(sort=type(node), by=frozenset(by))
 
     def _parts(self, expression: str) -> Sequence[NameUse]:
         return environment_of(self.book).asked_in(expression)
@@ -405,8 +403,8 @@ class WordsBeside:
         lists = [[*self.article.numbers[:1]]]
         for one, other in pairwise(self.article.numbers):
             found = _LISTED.fullmatch(self.text, one.end, other.start)
-            is_noun = found and self.text.startswith(found["noun"], other.end)
-            if not (is_noun or (found and _ENDS.match(self.text, other.end))):
+            ends = self.text.startswith(found["noun"], other.end) if found else False
+            if not (ends or (found and _ENDS.match(self.text, other.end))):
                 lists.append([])
             lists[-1].append(other)
         return {n.start: (at, len(own)) for own in lists for at, n in enumerate(own)}
@@ -477,18 +475,18 @@ class WordsBeside:
         inside = [n for n in self.article.numbers if cell and cell.low <= n.start < cell.high]
         if cell and len(inside) == 1:
             heads = (self.text[slice(*each)].partition("(")[0] for each in (cell.head, cell.row[0]))
-            found |= {_stems(each) for each in heads if not re.search(r"\d", each)}
+            found |= {*map(_stems, heads)}
         return found
 
     def _cell_of(self, place: Stretch) -> _Cell | None:
         """The cell of a typed table that a place is in."""
-        for table in self.article.tables:
-            for row in table:
-                for at, (low, high) in enumerate(row):
-                    if low <= place[0] < high:
-                        head = table[0][at] if at < len(table[0]) else row[0]
-                        return _Cell(low, high, row, head)
-        return None
+        cells = (
+            _Cell(low, high, row, (table[0][at : at + 1] or row)[0])
+            for table in self.article.tables
+            for row in table
+            for at, (low, high) in enumerate(row)
+        )
+        return next((each for each in cells if each.low <= place[0] < each.high), None)
 
     def sentence(self, place: Stretch, scope: Passage) -> Stretch:
         """The sentence of a place, or its row of a table, within the prose of its proof."""
@@ -531,12 +529,8 @@ class WordsBeside:
             return group
         return [_Named(start, end, frozenset[str]().union(*(each.ids for each in group)))]
 
-    def _unit(self, expression: str, named: Mapping[str, _Asked]) -> Unit | None:
+    def _unit(self, terms: Iterable[NameUse], named: Mapping[str, _Asked]) -> Unit | None:
         """What an expression counts: a call, a cell, a name of its proof, or a sum of these."""
-        parts = self._parts(expression) if self.book.units else ()
-        terms: Iterable[NameUse] = parts[:1]
-        if parts and not parts[0].is_all:  # most are, and need not be read again
-            terms = _terms(environment_of(self.book).parsed(expression))
         units = [unit for each in terms if (unit := self._unit_asked(each, named))]
         fits = all(self.book.units.fit(units[0], each) for each in units)
         return units[0] if units and fits else None
@@ -600,16 +594,20 @@ def _terms(node: nodes.Node) -> Iterator[NameUse]:
 
 @lru_cache(maxsize=16_384)
 def stem(word: str) -> str:
-    """What the forms of an English word share: climb for climbs, climbed and climbing."""
+    """What the forms of an English word share: climb for climbs, climbed and climbing.
+
+    >>> stem("Climbing"), stem("wolves") == stem("wolf")
+    ('climb', True)
+    """
     plain = word.casefold()
     if plain in _ARTICLES:
         return _THE
-    if plain.endswith("s") and not plain.endswith("ss"):
-        plain = plain[:-1]
+    plain = plain.removesuffix("s")
     for ending in ("ing", "ied", "ie", "ed", "e", "y"):
         if plain.endswith(ending) and len(plain) - len(ending) > 2:  # noqa: PLR2004
             plain = plain.removesuffix(ending)
             break
+    plain = re.sub(r"(?<=..)v\Z", "f", plain)  # wolf for wolves
     return plain[:-1] if len(plain) > 3 and plain[-1] == plain[-2] else plain  # noqa: PLR2004
 
 
@@ -642,7 +640,7 @@ def _names_of(
     every = {id: _stems(name) for id, name in names.items()}
     often = Counter(word for words in every.values() for word in {*words})
     for id, words in every.items():
-        key = _stems(_NUMBERED.sub("", id).replace("_", " "))
+        key = _stems(id.replace("_", " "))
         for stems in (key, words):
             called[stems[stems[:1] == (_THE,) :]].add(id)
         if len(words) == _WORDS and len(words[-1]) > _SHORT and often[words[-1]] == 1:
