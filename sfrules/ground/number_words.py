@@ -59,6 +59,7 @@ GROUPS = _numbered(
 )
 _AGAIN = dict.fromkeys(("half again", "half as much again", "half as many again"), Fraction(3, 2))
 PLACES = {word.replace("-", " "): number for number, word in enumerate(ORDINALS)}
+PLACES |= {f"{word}th": number for word, number in _LARGE.items()}
 _PART = {word: number for word, number in PLACES.items() if number > 2}  # noqa: PLR2004 a half is no second
 _PART |= {"half": 2, "quarter": 4}
 _PARTS = {f"{word}s": number for word, number in _PART.items()} | {"halves": 2}

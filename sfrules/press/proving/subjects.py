@@ -59,11 +59,12 @@ _LISTED = re.compile(r"(?P<noun>(?:[\s-]+(?!and\b)[^\W\d_]+){0,2})(?:\s*,)?\s*(?
 _AWAY = re.compile(r"\b(?:than|instead\s+of)\b|\((?:he|she|it|they|his|her|its|their)\b")
 # Whom a number is measured by: 10 more than an orc, twice the crew of a liner.
 _BY: dict[type[nodes.Node], re.Pattern[str]] = {
-    sort: re.compile(rf"(?P<by>[^,;:.()\n]*?)\b(?:{joint})\s+(?:(?:an?|the)\s+)?", re.IGNORECASE)
-    for sort, joint in ((nodes.Sub, "than"), (nodes.Div, r"than|as|of(?:\s+what)?"))
+    sort: re.compile(rf"(?P<by>[^,;:.()\n]*?\b(?:{joint}))\s+(?:(?:an?|the)\s+)?", re.IGNORECASE)
+    for sort, joint in ((nodes.Sub, "than|above|below"), (nodes.Div, r"than|as|of(?:\s+what)?"))
 }
 # Of a comparative that may be of time as well, no side is the greater: faster is less of it.
-_MORE, _LESS = ({*HIGHER, "more"} - {"faster"}), ({*LOWER, "less", "fewer"} - {"slower"})
+_MORE, _LESS = {*HIGHER, "more", "above"}, {*LOWER, "less", "fewer", "below"}
+_MORE, _LESS = _MORE - {"faster"}, _LESS - {"slower"}
 _TWO_CELLS = re.compile(
     r"\[\s*(?P<table>\w+)\.\w+\.(?P<column>\w+),\s*(?P=table)\.\w+\.(?P=column)\s*\]"
 )
