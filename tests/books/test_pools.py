@@ -9,6 +9,8 @@ from python_process import python
 from writing import write_files
 
 CODE = '''
+from __future__ import annotations
+
 from collections import Counter
 from fractions import Fraction
 from itertools import product
@@ -21,9 +23,9 @@ limits = book.csv("limits")
 
 
 @book.rule
-def hits(faces: list[range(1, 7)]) -> int:
-    """The dice of a pool that show a hit."""
-    return sum(face >= limits.hit for face in faces)
+def hits(faces: list[range(1, 7)], worth: (1, 2) = 1) -> int:
+    """The hits of a pool, by what each is worth."""
+    return worth * sum(face >= limits.hit for face in faces)
 
 
 @book.rule

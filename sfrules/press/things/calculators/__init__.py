@@ -16,7 +16,7 @@ from html import escape
 from itertools import chain, product
 from math import ceil
 from pathlib import Path
-from typing import Any, TypeVar, get_origin, get_type_hints
+from typing import Annotated, Any, TypeVar, get_args, get_origin
 
 from sfrules.ground.formats import decimal_places, format_value
 from sfrules.ground.number_words import exact
@@ -626,10 +626,12 @@ def distribution(  # noqa: PLR0913 — what an author may say of a distribution
 
 def _list_parameter(rule: Rule, given: Mapping[str, object]) -> str:
     """The parameter of a rule that takes a list, if the rule has all others."""
-    parameters = signature_of(rule).parameters.values()
-    left = [p.name for p in parameters if p.name not in given and p.default is p.empty]
-    hints = get_type_hints(rule)  # of `Annotated[list[int], …]`, the list
-    return left[0] if len(left) == 1 and get_origin(hints.get(left[0])) is list else ""
+    parameters = inspect.signature(rule, eval_str=True).parameters.values()
+    left = [p for p in parameters if p.name not in given and p.default is p.empty]
+    origin = get_origin(left[0].annotation) if len(left) == 1 else None
+    if origin is Annotated:  # as `Annotated[list[int], …]` is
+        origin = get_origin(get_args(left[0].annotation)[0])
+    return left[0].name if origin is list else ""
 
 
 def _worth(
