@@ -22,8 +22,8 @@ OUR_FOLDERS = tuple(
     str(_OURS / name) for name in ("__init__.py", "binding", "facts", "ground", "press")
 )
 ENDLESS = 5  # seconds: a rule that is stopped after so many is not asked again in the same check
-# What asks the author's code with values that it takes: rules that are held, and things.
-_HELD = tuple(str(_OURS / name) for name in ("binding", "facts", "press/things"))
+# They check arguments before they call the author's code: a TypeError in it is its own fault.
+_CHECKED = tuple(str(_OURS / name) for name in ("binding", "facts", "press/things"))
 _REFUSALS = (ValueError, Mistake, RecursionError, MemoryError, OverflowError)
 # What may be wrong with a cell where a rule fails for a type; Fraction says no type.
 _EMPTY = "an empty cell is None: fill it, or say what holds without it"
@@ -93,7 +93,8 @@ def cause(error: BaseException, root: Path) -> Problem | None:
     own = [at for at, (frame, _) in enumerate(frames) if is_authors(_file(frame), root)]
     if not own:
         return None
-    if isinstance(error, TypeError) and not _file(frames[max(own[0] - 1, 0)][0]).startswith(_HELD):
+    caller, _ = frames[max(own[0] - 1, 0)]
+    if isinstance(error, TypeError) and not _file(caller).startswith(_CHECKED):
         return None
     frame, line = frames[own[-1]]
     message, hint = without_addresses(f"{type(error).__name__}: {error}"), _asked(frame)

@@ -127,7 +127,7 @@ class Notes:
         return marked(shown, len(self.entries) - 1)  # the finished page is read by these marks
 
     def _without_mark(self, mark: re.Match[str]) -> str:
-        """Nothing, for the mark of a thing of the page: the text of a {% set %} may have some."""
+        """The mark, unless it stands for a thing of this page, as one in a {% set %} may."""
         return "" if int(mark[1]) < len(self.pieces) else mark[0]
 
     def _refuse_what_is_no_value(self, value: Any) -> None:
@@ -283,7 +283,7 @@ class Rendering:
             if not uses:
                 return Template.from_code(self._environment, code, self._environment.globals)
             for site in uses:
-                self._lose(site)
+                self._leave_out(site)
 
     def _tell(self, error: BaseException) -> None:
         """Report a failure, and do without the tag that is at fault, to the end of its block."""
@@ -295,7 +295,7 @@ class Rendering:
             faults = [(at_work[-1] if at_work else self._file.site_at(0), error)]
         for site, fault in faults:
             self._report(site, fault)
-            self._lose(site)
+            self._leave_out(site)
 
     def _report(self, site: Site, error: BaseException) -> None:
         """Report a failure at its place in a tag, unless it follows from an earlier one."""
@@ -310,8 +310,8 @@ class Rendering:
         there = fault.elsewhere and asked_at(fault.elsewhere, span)
         self.problems.append(there or problem_at(span, fault.message, fault.hint))
 
-    def _lose(self, site: Site) -> None:
-        """Do without a tag: what it would have set is no second mistake elsewhere."""
+    def _leave_out(self, site: Site) -> None:
+        """Leave out a tag from now on; to use what it would have set is no second mistake."""
         site.file.left_out.append(site.block)
         self._lost_a_statement |= bool(site.tag) and site.block == (site.start, site.end)
         self._failed |= site.sets
