@@ -194,8 +194,10 @@ class Proofs:
         saying = [line for line in lines if line.says.text]
         before, rest = saying[: len(saying) - len(order.lines)], [saying[at] for at in order.lines]
         prose = [_words(shown.text, each) for each in order.prose]
-        told = [f"the prose says {_listed(prose)}"]
-        told.append(f"its proof says {_listed([_said(line) for line in rest])}")
+        proof = [_said(line) for line in rest]
+        while order.sort == "other" and prose[1:] and proof[1:] and prose[-1] == proof[-1]:
+            prose, proof = prose[:-1], proof[:-1]  # up to where both go on as one
+        told = [f"the prose says {_listed(prose)}", f"its proof says {_listed(proof)}"]
         if order.sort == "unsaid":
             first = rest[0].says
             later = [at for at, each in enumerate(order.prose) if at and each.said.agrees(first)]
