@@ -61,6 +61,9 @@ _UNFIT = re.compile(
 )
 _NEAR = 0.85  # of a misspelt proof: a proto is a language
 _BRACES = re.compile(r"\{\{|\{%")
+# What looks like a box, and Markdown shows as it stands.
+_NO_BOX = re.compile(r'^[ \t]*!!!(?! ?[\w-]+(?: +[\w-]+)*(?: +".*?")? *$)[ \w].*', re.MULTILINE)
+_AS_A_BOX = "this opens no box", 'a kind stands there, and a title in quotation marks: !!! tip "…"'
 _OPENED = re.compile(r"(---)[ \t]*\n\w+:")  # front matter, as it begins
 # What a theme prints of a page's front matter as it is written there.
 _IN_FRONT = re.compile(
@@ -321,10 +324,11 @@ def unfinished(source: Source, found: Regions) -> Iterator[Problem]:
     """A problem for what is never closed: a macro, a fence, front matter; and what a merge left."""
     yield from _of_front_matter(source)
     code = [*found.of_kind("code")]
-    for merged in CONFLICT.finditer(source.text):
-        if not any(each.start <= merged.start() < each.end for each in code):
-            span = Span(source, merged.start(), source.text.index("\n", merged.start()))
-            yield problem_at(span, *BOTH_KEPT)
+    marks = ((CONFLICT, BOTH_KEPT), (_NO_BOX, _AS_A_BOX))
+    for mark, told in ((mark, told) for form, told in marks for mark in form.finditer(source.text)):
+        if not any(each.start <= mark.start() < each.end for each in code):
+            span = Span(source, mark.start(), mark.start() + len(mark[0].partition("\n")[0]))
+            yield problem_at(span, *told)
     for fence in code:
         name = fence.info.partition(" ")[0]
         if name != "proof" and get_close_matches(name.lower(), ["proof"], cutoff=_NEAR):
