@@ -227,7 +227,10 @@ class WordsBeside:
                 known = self.book.units
                 unit = used.get(line.name) or known.of(line.name) or known.declared.get(line.name)
                 asked = _Asked(unit=unit)
-            if names := _tables(self.book).get(line.loop[1].text if line.loop else ""):
+            table = line.loop[1].text if line.loop else ""
+            if table.endswith("s") and (
+                names := _tables(self.book).get(table)
+            ):  # those of a bestiary are called otherwise
                 rows = {names: frozenset(names.by_key.values())}
                 asked = asked._replace(about={**asked.about, **rows})
             found[id(line)] = asked

@@ -80,3 +80,12 @@ def test_a_computed_number_of_another_row_than_its_sentence_names_is_told():
     assert problems("An orc has {{ monsters.goblin.hit_points }} of them.\n", strict) == [
         "1:15: the prose says 22 of orc, this asks about goblin"
     ]
+
+
+def test_all_rows_of_another_table_than_a_line_goes_through_are_told():
+    game = replace(GAME, namespaces={**GAME.namespaces, "heroes": CAST})
+    line = "for each in heroes: each.level >= 1"
+    assert proved("Every hero has level 1 at least.", line, book=game) == []
+    assert proved("Every monster has level 1 at least.", line, book=game) == [
+        "1:25: the prose says 1 of every monster, its line asks about orrik and pell"
+    ]
