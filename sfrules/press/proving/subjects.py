@@ -228,9 +228,8 @@ class WordsBeside:
                 unit = used.get(line.name) or known.of(line.name) or known.declared.get(line.name)
                 asked = _Asked(unit=unit)
             table = line.loop[1].text if line.loop else ""
-            if table.endswith("s") and (
-                names := _tables(self.book).get(table)
-            ):  # those of a bestiary are called otherwise
+            names = _tables(self.book).get(table)
+            if names and table.endswith("s"):  # the rows of a bestiary are called otherwise
                 rows = {names: frozenset(names.by_key.values())}
                 asked = asked._replace(about={**asked.about, **rows})
             found[id(line)] = asked
@@ -364,15 +363,16 @@ class WordsBeside:
 
     def _beyond(self, line: Line, place: Stretch, span: Span, scope: Passage) -> Iterator[Problem]:
         """A problem for a range of two cells that the prose says of all, if one is beyond it."""
-        low, high, text = line.says.low, line.says.high, line.expression.text
-        found, (start, end) = _TWO_CELLS.fullmatch(text), self.sentence(place, scope)
+        found, (start, end) = (
+            _TWO_CELLS.fullmatch(line.expression.text),
+            self.sentence(place, scope),
+        )
         table, column = found.group("table", "column") if found else ("", "")
-        names = _tables(self.book).get(table)
+        names, (low, high) = _tables(self.book).get(table), (line.says.low, line.says.high)
         if low is None or high is None or not names or self._named((start, end), names):
             return
-        if names.noun not in _stems(self.text[start : place[0]]):
-            return
-        for id in sorted({*names.by_key.values()}):
+        is_said = names.noun in _stems(self.text[start : place[0]])
+        for id in sorted({*names.by_key.values()}) if is_said else ():
             cell = self._cells(f"{table}.{id}").get(column)
             if is_number(cell) and not low <= cell <= high:
                 said = f"{line.says.text} of {table}, {table}.{id}.{column} is {format_value(cell)}"
