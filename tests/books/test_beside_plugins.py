@@ -30,6 +30,27 @@ plugins:
 {behind}
 """
 FARE = "# Upstream\n\nA barge takes {{ fare(30, 'barge') }} pence.\n"
+KEPT = """from pathlib import Path
+pages = []
+def on_page_content(html, page, **_):
+    pages.append(page.markdown)
+def on_post_build(config):
+    Path(config.site_dir, "kept.txt").write_text("".join(pages))
+"""
+AGAIN = """from mkdocs.commands.build import build
+from mkdocs import utils
+language = []
+def on_files(files, config):
+    for file in list(files.documentation_pages()) if language else ():
+        if file.src_uri == "reference.md":  # each language has pages of its own
+            files.remove(file)
+def on_post_build(config):
+    if not language:
+        language.append("de")
+        clean, utils.clean_directory = utils.clean_directory, lambda _: None
+        build(config)
+        utils.clean_directory = clean
+"""
 TAGGED = {
     "docs/tags.md": "# Tags\n\n<!-- material/tags -->\n",
     "docs/up.md": f"---\ntags: [rivers, wide water]\n---\n{FARE}",
@@ -73,25 +94,35 @@ CASES: dict[str, tuple[str, str, str, Mapping[str, str], str, str]] = {
     "minify, before": ("minify: {minify_html: true}", "", "", {}, "index.html", "70%"),
     "minify, behind": ("", "minify: {minify_html: true}", "", {}, "index.html", "70%"),
     "offline": ("offline", "", "", {}, "reference.html", "Terms"),
-    "print-site": ("", "print-site", "nav: [index.md, reference.md]", {}, "print_page/index.html", "70%"),
+    "page kept before its end": (
+        "", "", "hooks: [kept.py]", {"kept.py": KEPT}, "kept.txt", "passenger pays the toll, and",
+    ),
+    "print-site": ("", "print-site", "nav: [index.md, reference.md]", {}, "print_page/index.html", "<table "),
     "redirects": ("redirects: {redirect_maps: {old.md: reference.md}}", "", "", {}, "old/index.html", "reference"),
     "search": ("search", "", "", {}, "search/search_index.json", "ferryman"),
     "section-index": (
         "section-index", "", "nav: [index.md, {All: [reference.md, {Up: up.md}]}]", {"docs/up.md": FARE},
         "index.html", "All",
     ),
+    "site built again for another language": (
+        "", "", "hooks: [again.py]", {"again.py": AGAIN}, "reference/index.html", "Terms",
+    ),
     "tags, before": ("tags", "", "", TAGGED, "tags/index.html", "wide water"),
     "tags, behind": ("", "tags", "", TAGGED, "tags/index.html", "wide water"),
 }  # fmt: skip
 
 
+OWN = ("page kept before its end", "site built again for another language")
+
+
 @pytest.mark.parametrize(
-    "case", CASES if NIGHTLY else ("blog", "literate-nav", "minify, behind", "tags, before")
+    "case", CASES if NIGHTLY else ("blog", "literate-nav", "minify, behind", *OWN, "tags, before")
 )
 def test_a_new_book_is_checked_and_built_strictly_beside(tmp_path: Path, case: str) -> None:
     before, behind, more, files, made, said = CASES[case]
     plugin = (before or behind).partition(":")[0]
-    if os.environ.get("CI") != "true" and not {plugin, f"material/{plugin}"} & {*get_plugins()}:
+    installed = {"", *get_plugins()} & {plugin, f"material/{plugin}"}
+    if os.environ.get("CI") != "true" and not installed:
         pytest.skip(f"{plugin} is not installed")
     book = tmp_path / "book"
     assert sfrules("new", str(book), "--title", "Boats").exit_code == 0

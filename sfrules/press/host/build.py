@@ -7,8 +7,8 @@ import json
 import logging
 import os
 import re
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from fnmatch import fnmatch
 from functools import cache
 from html import escape, unescape
@@ -33,7 +33,7 @@ from sfrules.ground.source import FRONT_MATTER, Source
 from sfrules.press.host.guard import foreign
 from sfrules.press.host.site import reports_of_mkdocs
 from sfrules.press.page.expand import ExpandedPage
-from sfrules.press.page.marks import PIECE_CLOSE, PIECE_OPEN, without_marks
+from sfrules.press.page.marks import PIECE_CLOSE, PIECE_OPEN, unasked, without_marks
 from sfrules.press.site.memo import (
     ConvertedPage,
     Memo,
@@ -47,7 +47,9 @@ from sfrules.press.things.tables import TABLE_FORMATS
 # Where the theme's plugin of tags puts a listing once all pages are there; it is no number of ours.
 _LISTING = re.compile(r"<h[1-6][^<>]+:\d+-\d+/slug\".*?</h[1-6]>")
 _HERE = "<!-- listing -->"
-_PIECE = re.compile(rf"{PIECE_OPEN}(\d+){PIECE_CLOSE}")
+_PIECE = re.compile(rf"{PIECE_OPEN}(?:p\d+|(\d+)){PIECE_CLOSE}")
+_LEAD = PIECE_OPEN.encode()[:2]  # that each mark begins with
+_TEXTS = frozenset({".html", ".json", ".md", ".txt", ".xml"})
 _MAPS = ("sitemap.xml", "sitemap.xml.gz")
 
 
@@ -107,10 +109,12 @@ class SiteBuild:
     options: Mapping[str, Any]
     memo: Memo
     staged: Staging
-    #: What is wrong beside the text of pages.
-    wrong: tuple[Problem, ...] = ()
     #: Whether the pages are shown to their author, whatever is wrong with them.
     preview: bool = False
+    #: Whether it is made for the site of another build, in another language.
+    is_part: bool = False
+    #: What is wrong beside the text of pages.
+    wrong: tuple[Problem, ...] = ()
     files: Files = field(init=False)
     nav: Navigation = field(init=False)
     env: Environment = field(init=False)
@@ -175,8 +179,6 @@ class SiteBuild:
             self.wrong += (_no_yaml(path, front["front"]),)
         source = page_of(path, text, markdown)
         expanded = self.memo.expanded(name, source, expand)
-        if type(page) is not Page and name not in self.memo.fresh:  # its plugin takes parts of it
-            expanded = self.memo.made(name, source)
         self.pages[name] = expanded
         self._described.pop(name, None)
         page.render = lambda *_: self._render(page, expanded)  # type: ignore[method-assign]
@@ -203,6 +205,9 @@ class SiteBuild:
             page.content, page.toc = "", get_toc([])
             with working_on(expanded.page.source.path), self.memo.reading():
                 made = expanded.meter.within(lambda: render(page, self.config, self.files, key))
+            if made is not None:
+                whole = self.memo.fresh.get(name) or self.memo.made(name, expanded.page)
+                self.pages[name], made = whole, replace(made, markdown=plain_markdown(whole))
         if made is not None:
             put_back(page, made, self.files)
             self._rendered[name], self.memo.works[work] = made, (made, frozenset())
@@ -238,8 +243,9 @@ class SiteBuild:
             page, finished = self.page(name), self.woven.pages[name]
             listings = iter(self._listings[name])
             page.content = re.sub(_HERE, lambda _: next(listings), finished.html)
-            if type(page) is not Page and name in self.memo.fresh:
-                page.markdown = plain_markdown(self.pages[name])
+            for key, said in list(vars(page).items()):  # where a plugin has kept the article
+                if isinstance(said, str) and _LEAD in said.encode("utf-8", "replace"):
+                    setattr(page, key, unasked(page.content))
             # MkDocs has not seen those of things, and asks for none where they are not known.
             page.present_anchor_ids = set(finished.places) if finished.html else None
             if name in self._described or "description" not in page.meta:
@@ -256,13 +262,25 @@ class SiteBuild:
     def publish(self) -> None:
         """Put the site that MkDocs has built in its place, with what stands beside its pages."""
         built = self.staged.folder
-        self.write_beside(built)
         if not self.preview:  # a preview shows each change at once
             _write(built, WORKER, service_worker(built))
         self.staged.publish()
         for file in self.files:  # whoever writes a page again writes it there
             file.dest_dir = str(self.staged.site)
             vars(file).pop("abs_dest_path", None)
+
+    def unfinished_files(self) -> Iterator[str]:
+        """Take the marks of the press out of what plugins have made of pages before their end.
+
+        Yields the names of the files that lack a thing, such as a table.
+        """
+        for path in self.staged.folder.rglob("*"):
+            if path.suffix in _TEXTS and _LEAD in (said := path.read_bytes()):
+                text = said.decode("utf-8", "surrogateescape")
+                plain = _PIECE.sub("", without_marks(text))
+                path.write_bytes(plain.encode("utf-8", "surrogateescape"))
+                if any(mark[1] for mark in _PIECE.finditer(text)):
+                    yield path.relative_to(self.staged.folder).as_posix()
 
     def write_beside(self, site: Path) -> None:
         """Write what stands beside the pages: only texts that have changed."""
@@ -284,7 +302,8 @@ class SiteBuild:
                 yield f"receipts/{address.as_posix()}", f"receipts({told},{code});\n"
         titles = woven.printing.titles
         found = {name: self._found(name, titles[name]) for name in woven.pages}
-        yield "search/index.js", search_script(self.memo.book, woven.pages, found)
+        if not self.is_part:
+            yield "search/index.js", search_script(self.memo.book, woven.pages, found)
         for id, table in sorted(woven.tables.items()):
             yield f"tables/{id}.csv", self.memo.written(TABLE_FORMATS["csv"], id, table)
             yield f"tables/{id}.json", self.memo.written(TABLE_FORMATS["json"], id, table)
@@ -305,8 +324,9 @@ def plain_markdown(expanded: ExpandedPage) -> str:
     """The Markdown of a page with its things as words, for a plugin that prints a part of it."""
 
     def word(mark: re.Match[str]) -> str:
-        piece = expanded.pieces[int(mark[1])]
-        return escape(piece.kind.contents(piece.thing).text) if piece.kind.is_inline else ""
+        piece = expanded.pieces[int(mark[1])] if mark[1] else None  # of a proof, nothing is left
+        inline = piece if piece and piece.kind.is_inline else None
+        return escape(inline.kind.contents(inline.thing).text) if inline else ""
 
     return _PIECE.sub(word, without_marks(expanded.markdown))
 
@@ -340,6 +360,8 @@ class RenderedPage:
     links: Mapping[str, Mapping[str, str]]
     #: What MkDocs has warned of.
     said: tuple[str, ...]
+    #: The page as other plugins may take parts of it.
+    markdown: str = ""
 
 
 def settings_of_pages(config: MkDocsConfig, files: Files) -> str:
@@ -369,7 +391,7 @@ def render(page: Page, config: MkDocsConfig, files: Files, key: str) -> Rendered
 
 def put_back(page: Page, made: RenderedPage, files: Files) -> None:
     """Give a page what it was converted to."""
-    page.content, page.toc = made.html, get_toc(made.toc)
+    page.content, page.toc, page.markdown = made.html, get_toc(made.toc), made.markdown
     page._title_from_render = made.title
     page.present_anchor_ids = set(made.anchors)
     page.links_to_anchors = {files.src_uris[name]: dict(each) for name, each in made.links.items()}

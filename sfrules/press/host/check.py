@@ -63,7 +63,7 @@ class SiteCheck:
         found, broken = SiteReport(), list[Problem]()
         with TemporaryDirectory(prefix="sfrules_") as folder, reports_of_mkdocs() as said:
             try:
-                config = load_site(self._file, site_dir=str(Path(folder, "site")))
+                config = load_site(self._file, str(Path(folder, "site")))
                 docs = Path(config.docs_dir)
                 found = self._checked(config, texts or {}, afresh=afresh)
             except ProblemsFound as error:

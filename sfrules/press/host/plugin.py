@@ -42,6 +42,7 @@ FIRST, LAST = 10_000, -10_000  # before, and after every other plugin
 EXTENSIONS = ("admonition", "attr_list", "def_list", "md_in_html")
 _UNGUARDED = "a host that does not run the sfrules plugin would publish the pages as they stand"
 _LINE = f"name the extension {NAME} in markdown_extensions: then such a host refuses them"
+_LACKING = "%s lacks tables and other things: a plugin has made it of pages before their end"
 _NO_TAGS = str.maketrans({"<": "&lt;", ">": "&gt;", '"': "&quot;"})
 
 log = get_plugin_logger("sfrules")
@@ -97,6 +98,8 @@ class RulebookPlugin(BasePlugin[RulebookOptions]):
     _kept = Memo.SITE
     _texts: Mapping[str, str] = {}
     _again = serving = _is_guarded = False
+    #: The builds under way: at the end of one, a plugin may build the site of another language.
+    _open: list[SiteBuild]
 
     def begin(
         self,
@@ -108,7 +111,7 @@ class RulebookPlugin(BasePlugin[RulebookOptions]):
     ) -> None:
         """Begin a build with what the `last` one knows, or else with what its kind has kept."""
         self._memo, self._kept, self._texts, self._again = last, kept, texts or {}, again
-        self._is_guarded = False
+        self._is_guarded, self._open = False, []
 
     def on_startup(self, *, command: Literal["build", "gh-deploy", "serve"], dirty: bool) -> None:
         self.serving = command == "serve"
@@ -141,7 +144,8 @@ class RulebookPlugin(BasePlugin[RulebookOptions]):
     def on_pre_build(self, *, config: MkDocsConfig) -> None:
         """Build the site beside its place; who asks for the settings alone is told the place."""
         try:
-            staged = stage(Path(config.site_dir).resolve())
+            place = Path(config.site_dir).resolve()
+            staged = self._open[-1].staged if self._open else stage(place)
         except Mistake as error:
             raise ProblemsFound(
                 [at_setting(Path(config.config_file_path), "site_dir", error)]
@@ -150,12 +154,13 @@ class RulebookPlugin(BasePlugin[RulebookOptions]):
             raise ProblemsFound([at_setting(Path(config.config_file_path), "plugins", taken)])
         options, memo = dict(self.config), self._memo
         assert memo  # noqa: S101 — the settings come first
-        self.build = SiteBuild(config, options, memo, staged, preview=self.serving)
+        self.build = SiteBuild(config, options, memo, staged, self.serving, bool(self._open))
         if not (self._is_guarded or self.serving):
             wrong = at_setting(
                 Path(config.config_file_path), "markdown_extensions", Mistake(_UNGUARDED, _LINE)
             )
             self.build.wrong += (wrong,)
+        self._open.append(self.build)
         config.site_dir = str(staged.folder)
 
     def keep(self) -> None:
@@ -205,10 +210,19 @@ class RulebookPlugin(BasePlugin[RulebookOptions]):
             build.show(name)
         return env
 
+    @event_priority(FIRST)  # while what is known of the pages is of this build
+    def _write(self, *, config: MkDocsConfig) -> None:
+        self.build.write_beside(self.build.staged.folder)
+
     @event_priority(LAST)  # the site is moved when no other plugin can fail any more
-    def on_post_build(self, *, config: MkDocsConfig) -> None:
-        build = self.build
+    def _publish(self, *, config: MkDocsConfig) -> None:
+        build = self._open.pop()
+        if self._open:  # it is in the site of that one
+            self.build = self._open[-1]
+            return
         config.site_dir = str(build.staged.site)
+        for name in build.unfinished_files():
+            log.warning(_LACKING, name)
         if _strict_build_failed():
             build.staged.drop()  # MkDocs stops the build after this hook
             return
@@ -218,9 +232,11 @@ class RulebookPlugin(BasePlugin[RulebookOptions]):
         elif build.problems:
             log.error("\n%s", report(in_order(build.problems)))
 
+    on_post_build = CombinedEvent(_write, _publish)
+
     def on_build_error(self, *, error: Exception) -> None:
-        if hasattr(self, "build"):
-            self.build.staged.drop()
+        while self._open:
+            self._open.pop().staged.drop()
         if isinstance(error, ProblemsFound):
             raise NotPublished(error.problems) from None
         if isinstance(error, OSError):

@@ -82,8 +82,8 @@ def book_options(config_file: Path) -> tuple[Mapping[str, Any] | None, Path]:
     return None, docs
 
 
-def load_site(config_file: Path, **settings: str) -> MkDocsConfig:
-    """The configuration of a site, with some other settings than it has itself.
+def load_site(config_file: Path, site_dir: str = "") -> MkDocsConfig:
+    """The configuration of a site, which may be built in another place than its own.
 
     Raises:
         ProblemsFound: for one that MkDocs does not take.
@@ -98,14 +98,14 @@ def load_site(config_file: Path, **settings: str) -> MkDocsConfig:
     read_source(config_file, str(config_file.name or config_file))
     with reports_of_mkdocs() as said:
         try:
-            return load_config(
-                str(config_file), config_file_path=str(config_file.absolute()), **settings
-            )
+            config = load_config(str(config_file), config_file_path=str(config_file.absolute()))
         except MkDocsException as error:
             found = problems_said(said, config_file) or [_unreadable(config_file, error)]
             raise ProblemsFound(found) from None
         except Exception as error:  # noqa: BLE001 a hook or a tag runs code of the site's own
             raise ProblemsFound([_failed(config_file, error)]) from None
+    config.site_dir = site_dir or config.site_dir  # a wrong place of its own has been told
+    return config
 
 
 def _failed(config_file: Path, error: Exception) -> Problem:

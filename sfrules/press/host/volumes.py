@@ -31,7 +31,7 @@ def volume_of(config_file: Path) -> Iterator[Volume]:
         CommandError: for one that MkDocs does not build, or that has no pages.
     """
     with TemporaryDirectory(prefix="sfrules_") as folder:
-        config = load_site(config_file, site_dir=str(Path(folder, "site")))
+        config = load_site(config_file, str(Path(folder, "site")))
         plugin = plugin_of(config)
         _build(config)
         yield _volume(config, plugin, Path(folder, "site"))
