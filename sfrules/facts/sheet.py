@@ -18,6 +18,7 @@ from sfrules.ground.formats import unfit
 from sfrules.ground.problems import Problem, ProblemsFound, problem_at
 from sfrules.ground.source import BOTH_KEPT, CONFLICT, Source, Span
 
+_SEPARATOR = re.compile(r"sep=([,;\t|])\n")  # which a spreadsheet writes for itself
 _QUOTED = re.compile(r'"((?:[^"]|"")*+)"')
 
 
@@ -75,10 +76,11 @@ class FactsFile(Source):
         Raises:
             ProblemsFound: where a quote is out of place.
         """
-        head = _QUOTED.sub("", self.line(1))
-        between = next((sign for sign in ",;\t" if sign in head), ",")
+        at = said.end() if (said := _SEPARATOR.match(self.text)) else 0
+        head = _QUOTED.sub("", self.line(2 if said else 1))
+        between = said[1] if said else next((sign for sign in ",;\t" if sign in head), ",")
         cell = re.compile(rf'(?:{_QUOTED.pattern}|([^"{between}\n]*))({between}|\n|\Z)')
-        found, cells, at = list[list[FileCell]](), list[FileCell](), 0
+        found, cells = list[list[FileCell]](), list[FileCell]()
         while at < len(self.text):
             if not (match := cell.match(self.text, at)):
                 raise ProblemsFound([self._misplaced_quote(at)])

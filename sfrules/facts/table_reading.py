@@ -77,7 +77,7 @@ def _read_record(reading: TableReading, cells: list[FileCell]) -> None:
     schema, sheet = reading.schema, reading.sheet
     line, wanted = sheet.line_of(cells[0]), len(schema.columns)
     message = f"{len(cells)} cells where the header has {wanted}"
-    if [cell.text for cell in cells] == [""]:
+    if not any(cell.text for cell in cells):
         bad = [sheet.problem(line, 1, "an empty line", "delete it")]
     elif len(cells) > wanted:
         hint = "a text with a comma in it stands in quotes"

@@ -102,7 +102,7 @@ def guarded(run: Callable[[], None]) -> None:
         where = f"{error.filename}: " if error.filename else ""
         # What could not be written is no longer waited for when Python ends.
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-        sys.exit(f"error: {where}{error.strerror}")
+        sys.exit(f"error: {where}{error.strerror or error}")
     except Exception as error:  # noqa: BLE001 — whatever it is, it has not been foreseen
         sys.stderr.write(f"{internal_error(error)}\n")
         sys.exit(INTERNAL)

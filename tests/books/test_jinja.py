@@ -80,7 +80,11 @@ def test_files_are_included_and_macros_imported_from_the_folder_of_the_page(book
         ("{{ m.broken() }}", "docs/part.md:2:4", "division by zero"),
         ('{% include "wrong.md" %}', "docs/wrong.md:4:11", '"oops" is not a name of this book'),
         ('{% include "open.md" %}', "docs/open.md:1:1", "this {{ is never closed"),
-        ('{% include "none.md" %}', "docs/page.md:2:4", "there is no file docs/none.md"),
+        (
+            '{% include "none.md" %}',
+            "docs/page.md:2:4",
+            "there is no file docs/none.md among the pages",
+        ),
         (
             '{% include "ring.md" %}',
             "docs/ring.md:1:4",

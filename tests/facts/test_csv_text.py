@@ -29,6 +29,11 @@ def test_cells_are_those_of_the_standard_reader(rows):
     assert [[each.text for each in record] for record in records(text)] == rows
 
 
+def test_a_spreadsheet_may_name_its_separator_in_a_line_of_its_own():
+    read = records("sep=;\nid;rate\nox;1,5\n")
+    assert [[each.text for each in record] for record in read] == [["id", "rate"], ["ox", "1,5"]]
+
+
 @given(table)
 def test_a_cell_stands_where_it_says(rows):
     text = as_csv(rows)

@@ -124,6 +124,7 @@ _UNSEEN = frozenset({"script", "style", "template"})
 _CODE = frozenset({"pre", "code", "samp", "kbd"})
 _FLAVOR = frozenset({"flavour", "flavor"})
 _DRAWN = frozenset({"twemoji", "emojione", "gemoji", "linenos"})
+_STRUCK = frozenset({"del", "s", "strike"})
 _CAPTIONS = frozenset({"caption", "figcaption"})
 _MARKED = _CAPTIONS | {"blockquote"}
 _NOTE_LINKS = frozenset({"footnote-ref", "footnote-backref", "headerlink"})
@@ -296,6 +297,10 @@ class _Reader:
             self._add_run(start, "structure")
         elif tag in {"br", "hr"}:
             self.add("\n\n")
+        elif tag in _STRUCK:
+            self.add(FILLER)  # what is struck out is no part of the number beside it
+            self._block(node, tag, classes)
+            self.add(FILLER)
         else:
             of_note = (attributes.get("id") or "").startswith("fnref")
             if tag in {"sup", "sub"} and not of_note and node.text() not in _OF_ORDINALS:
@@ -478,6 +483,8 @@ class _Reader:
         """A list that counts; a number is said if it does not count on, or from one."""
         number = _whole(node.attributes.get("start"), 1) - 1
         expected = {1, self.count + 1}
+        if (node.attributes.get("type") or "1") != "1":  # letters, or Roman numerals
+            expected.add(number + 1)
         if "reversed" in node.attributes:
             self._beside(str(sum(each.tag == "li" for each in node.iter())))
         for child in node.iter(include_text=True):

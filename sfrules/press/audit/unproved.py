@@ -36,10 +36,11 @@ from sfrules.press.things.counts import Audit
 _SEEN = frozenset("title subtitle description author authors tags status".split())
 _QUOTED = re.compile(r"\"([^\"\n]*)\"|'([^'\n]*)'")
 _REFERS = re.compile(r"\b(?:Table|Figure|Chart)s?[ \u00a0]\Z")
-_ITEM = re.compile(r"[ \t>]*\d+[.)][ \t]\Z")
+_ITEM = re.compile(r"(?<=\S\n)[ \t>]*\d+[.)][ \t]\Z")
 # What pymdownx.snippets puts in: a file, or some lines or a section of it.
 _SNIPPET = re.compile(
-    r"^[ \t]*(?P<tag>-+8<-+[ \t]+[\"'](?P<file>[^\"'\n:]+)[^\"'\n]*[\"'])", re.MULTILINE
+    r"^[ \t]*(?P<tag>-+8<-+(?:[ \t]+[\"']|[ \t]*\n[ \t]*)(?P<file>[^\"'\n:]+)(?:[^\"'\n]*[\"'])?)",
+    re.MULTILINE,
 )
 _FIGURES = re.compile(r"\d+(?:[.,]\d+)*")
 _MOST_REPORTED = 500  # passages of a page: each is reported with its line, which may be long
@@ -138,12 +139,20 @@ def _unplaced(page: ExpandedPage, placed: PlacedArticle) -> Iterator[Problem]:
             span = Span(source, at, max(source.text.find("\n", at), at + 1))
             message = f"below this, the page shows the number {text}, and nothing accounts for it"
             hint = "prove it where it is typed, or print it with its rule"
-            if snippet := _SNIPPET.search(source.text, at, below):
-                span = Span(source, *snippet.span("tag"))
-                message = f"this snippet shows the number {text}, which is read in no file"
-                tag = f'{{% include "{snippet["file"]}" %}}'
-                hint = f"write {tag} in its place, with the path from this page: that file is read"
+            if told := of_snippet(source, f"the number {text}", at, below):
+                yield told
+                continue
         yield problem_at(span, message, hint)
+
+
+def of_snippet(source: Source, what: str, start: int, end: int) -> Problem | None:
+    """The problem of what a part of a page shows unread, if a snippet stands in that part."""
+    if not (snippet := _SNIPPET.search(source.text, start, end)):
+        return None
+    message = f"this snippet shows {what}, which is read in no file"
+    tag = f'{{% include "{snippet["file"]}" %}}'
+    hint = f"put the file among the pages, and write {tag}, with the path from this page"
+    return problem_at(Span(source, *snippet.span("tag")), message, hint)
 
 
 def _unproved(

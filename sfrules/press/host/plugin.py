@@ -99,7 +99,7 @@ class RulebookPlugin(BasePlugin[RulebookOptions]):
     _texts: Mapping[str, str] = {}
     _again = serving = _is_guarded = False
     #: The builds under way: at the end of one, a plugin may build the site of another language.
-    _open: list[SiteBuild]
+    _open: tuple[SiteBuild, ...] = ()
 
     def begin(
         self,
@@ -111,7 +111,7 @@ class RulebookPlugin(BasePlugin[RulebookOptions]):
     ) -> None:
         """Begin a build with what the `last` one knows, or else with what its kind has kept."""
         self._memo, self._kept, self._texts, self._again = last, kept, texts or {}, again
-        self._is_guarded, self._open = False, []
+        self._is_guarded, self._open = False, ()
 
     def on_startup(self, *, command: Literal["build", "gh-deploy", "serve"], dirty: bool) -> None:
         self.serving = command == "serve"
@@ -160,7 +160,7 @@ class RulebookPlugin(BasePlugin[RulebookOptions]):
                 Path(config.config_file_path), "markdown_extensions", Mistake(_UNGUARDED, _LINE)
             )
             self.build.wrong += (wrong,)
-        self._open.append(self.build)
+        self._open += (self.build,)
         config.site_dir = str(staged.folder)
 
     def keep(self) -> None:
@@ -216,9 +216,10 @@ class RulebookPlugin(BasePlugin[RulebookOptions]):
 
     @event_priority(LAST)  # the site is moved when no other plugin can fail any more
     def _publish(self, *, config: MkDocsConfig) -> None:
-        build = self._open.pop()
-        if self._open:  # it is in the site of that one
-            self.build = self._open[-1]
+        *outer, build = self._open
+        self._open = tuple(outer)
+        if outer:  # it is in the site of that one
+            self.build = outer[-1]
             return
         config.site_dir = str(build.staged.site)
         for name in build.unfinished_files():
@@ -235,8 +236,9 @@ class RulebookPlugin(BasePlugin[RulebookOptions]):
     on_post_build = CombinedEvent(_write, _publish)
 
     def on_build_error(self, *, error: Exception) -> None:
-        while self._open:
-            self._open.pop().staged.drop()
+        for build in self._open:
+            build.staged.drop()
+        self._open = ()
         if isinstance(error, ProblemsFound):
             raise NotPublished(error.problems) from None
         if isinstance(error, OSError):

@@ -97,7 +97,8 @@ def explain(error: BaseException, environment: PageEnvironment) -> tuple[str, st
         mistake = environment.unknown(name)
         return mistake.message, mistake.hint, name
     if isinstance(error, TemplateNotFound):
-        return f"there is no file {error.name}", "a path begins at the folder of the page", ""
+        hint = "a path begins at the folder of the page, and leads to a file among the pages"
+        return f"there is no file {error.name} among the pages", hint, ""
     if unknown := _UNKNOWN.search(message):
         return *_unknown(unknown["kind"], unknown["name"], environment), unknown["name"]
     if isinstance(error, LimitReached | MemoryError):

@@ -15,6 +15,7 @@ from sfrules.ground.problems import Problem, problem_at, problem_on_line
 from sfrules.ground.source import Source, Span
 from sfrules.press.audit.article import read
 from sfrules.press.audit.numbers import naming_of, numbers_in
+from sfrules.press.audit.unproved import of_snippet
 from sfrules.press.page.expand import ExpandedPage, Piece
 from sfrules.press.page.marks import (
     BETWEEN,
@@ -167,7 +168,12 @@ def _in_headings(expanded: ExpandedPage, headings: Sequence[SiteHeading]) -> lis
 def _left_marks(source: Source, text: str, printed: Sequence[Statement]) -> Iterator[Problem]:
     """Problems of template marks in the HTML of a page that Markdown made."""
     for mark in dict.fromkeys(_BRACES.findall(text)):
-        at = next(_origins_of(mark, source, printed))
+        at = next(_origins_of(mark, source, printed), -1)
+        told = of_snippet(source, f"the template mark {mark}", 0, len(source.text))
+        if at < 0 and told:
+            yield told
+            continue
+        at = at if at >= 0 else max(source.text.find(mark), 0)
         span = Span(source, at, at + len(mark))
         hint = "say it without: nothing is run in code, nor in what a macro prints"
         yield problem_at(span, f"this template mark was left: {mark}", hint)
@@ -182,7 +188,6 @@ def _origins_of(mark: str, source: Source, printed: Sequence[Statement]) -> Iter
     for region in sorted(code, key=lambda each: source.text.startswith("<!--", each.start)):
         if (at := source.text.find(mark, region.start, region.end)) >= 0:
             yield at
-    yield max(source.text.find(mark), 0)
 
 
 def _duplicates(source: Source, html: str, ids: Iterable[str]) -> Iterator[Problem]:

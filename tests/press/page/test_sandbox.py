@@ -45,7 +45,7 @@ def test_a_page_includes_files_of_its_site_alone() -> None:
         for path in ("../README.md", "authoring/../../README.md", "page.md/../../README.md")
         for tag in [f"{{% include '{path}' %}}"]
     }
-    assert told == {path: ["there is no file README.md"] for path in told}
+    assert told == {path: ["there is no file README.md among the pages"] for path in told}
 
 
 def test_a_site_whose_pages_stand_beside_its_settings_includes_none_from_above(tmp_path) -> None:
@@ -53,7 +53,9 @@ def test_a_site_whose_pages_stand_beside_its_settings_includes_none_from_above(t
     (tmp_path / "site").mkdir()
     book = replace(BOOK.checking(docs="."), root=tmp_path / "site")
     page = expand(book, Page(Source("page.md", "{% include '../secret.md' %}")))
-    assert [each.message for each in page.problems] == ["there is no file ../secret.md"]
+    assert [each.message for each in page.problems] == [
+        "there is no file ../secret.md among the pages"
+    ]
 
 
 def test_a_statement_that_is_not_offered_is_refused() -> None:
