@@ -483,8 +483,6 @@ class _Reader:
         """A list that counts; a number is said if it does not count on, or from one."""
         number = _whole(node.attributes.get("start"), 1) - 1
         expected = {1, self.count + 1}
-        if (node.attributes.get("type") or "1") != "1":  # letters, or Roman numerals
-            expected.add(number + 1)
         if "reversed" in node.attributes:
             self._beside(str(sum(each.tag == "li" for each in node.iter())))
         for child in node.iter(include_text=True):

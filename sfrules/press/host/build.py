@@ -197,7 +197,7 @@ class SiteBuild:
         """
         name, text = page.file.src_uri, page.markdown or ""
         work, key = f"html of {name}", hashlib.sha256(self._key + text.encode()).hexdigest()
-        made = self._rendered.get(name) or self.memo.works.get(work, (None,))[0]
+        made = kept = self._rendered.get(name) or self.memo.works.get(work, (None,))[0]
         if made is not None and made.key == key:
             for warning in made.said:  # MkDocs says it once, as it converts a page
                 logging.getLogger("mkdocs.structure.pages").warning(warning)
@@ -206,8 +206,9 @@ class SiteBuild:
             with working_on(expanded.page.source.path), self.memo.reading():
                 made = expanded.meter.within(lambda: render(page, self.config, self.files, key))
             if made is not None:
-                whole = self.memo.fresh.get(name) or self.memo.made(name, expanded.page)
-                self.pages[name], made = whole, replace(made, markdown=plain_markdown(whole))
+                # A page that is known has no things; what is kept of it has their words.
+                plain = kept.markdown if kept and name not in self.memo.fresh else ""
+                made = replace(made, markdown=plain or plain_markdown(expanded))
         if made is not None:
             put_back(page, made, self.files)
             self._rendered[name], self.memo.works[work] = made, (made, frozenset())
@@ -324,9 +325,10 @@ def plain_markdown(expanded: ExpandedPage) -> str:
     """The Markdown of a page with its things as words, for a plugin that prints a part of it."""
 
     def word(mark: re.Match[str]) -> str:
-        piece = expanded.pieces[int(mark[1])] if mark[1] else None  # of a proof, nothing is left
-        inline = piece if piece and piece.kind.is_inline else None
-        return escape(inline.kind.contents(inline.thing).text) if inline else ""
+        # A proof leaves nothing, nor do the things of a page that is only known.
+        pieces = expanded.pieces[int(mark[1]) :][:1] if mark[1] else ()
+        words = (each.kind.contents(each.thing).text for each in pieces if each.kind.is_inline)
+        return escape("".join(words))
 
     return _PIECE.sub(word, without_marks(expanded.markdown))
 
