@@ -155,15 +155,11 @@ class Kind(Generic[T]):
 
 
 def built(things: Mapping[str, Callable[[], T]], id: str, kind: str) -> T:
-    """A thing of the book; raises Mistake for an unknown id, or one that cannot be built."""
+    """A thing of the book; raises Mistake for an unknown id, ProblemsFound for one that fails."""
     build = things.get(text_of(id, "id"))
     if build is None:
         raise Mistake(f'there is no {kind} "{id}"', did_you_mean(id, things), parameter="id")
-    try:
-        return build()
-    except ValueError as error:
-        hint = "this comes of the book's facts, not of the page"
-        raise Mistake(f'{kind} "{id}": {error}', hint) from None
+    return build()
 
 
 def with_texts(thing: Any) -> Any:

@@ -5,9 +5,7 @@ from xml.etree import ElementTree
 
 import pytest
 from printing import html_of, print_page, print_pages
-from toy_book import BOOK, fleet, race
-
-from sfrules.press.things.charts import Series
+from toy_book import BOOK, fleet
 
 CHART, TABLE = '{{ chart("race") }}\n\n', '{{ table("fleet") }}\n\n'
 SOME = '{{ table("fleet", rows=[1, 2]) }}\n\n'
@@ -53,10 +51,3 @@ def test_the_ledger_has_the_chart_with_the_rules_of_its_table():
     (entry,) = print_page(CHART).entries
     assert (entry.kind, entry.printed) == ("chart", "Speed by sails & hull, plotted.")
     assert {origin.name for origin in entry.origins} >= {"sea.speed", "sea.drift"}
-
-
-def test_a_chart_that_cannot_be_plotted_is_a_problem_where_it_is_called_for():
-    bad = lambda: replace(race(), series=(Series("Steam"),))  # noqa: E731 — a chart's maker
-    (problem,) = print_page(f"\n{CHART}", replace(BOOK, charts={"race": bad})).problems
-    assert problem.place == "docs/page.md:2:4"
-    assert 'table "fleet" has no column "Steam"' in problem.message
