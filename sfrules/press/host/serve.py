@@ -26,6 +26,7 @@ from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 from watchdog.observers.polling import PollingObserver
 
+from sfrules.ground.file_door import read_source
 from sfrules.ground.internal_errors import place_of
 from sfrules.ground.problems import Problem, counted, in_order, report
 from sfrules.press.host.site import CONFIG
@@ -111,6 +112,8 @@ class Preview:
         build.wrong = tuple(each for each in build.wrong if each.path not in own)
         for name in build.pages:
             if name in names:
+                if path := (file := build.page(name).file).abs_src_path:
+                    read_source(Path(path), build.shown(file))  # what cannot be read is told there
                 _populate_page(build.page(name), build.config, build.files)
             else:
                 build.pages[name] = build.memo.again(name)

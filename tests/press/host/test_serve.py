@@ -200,6 +200,15 @@ def test_what_breaks_a_build_is_told_and_heals(serve: Callable[..., Served], cas
     assert "makes 6 knots" in served.page()
 
 
+def test_a_page_that_is_no_text_is_told_where_it_stands(serve: Callable[..., Served]) -> None:
+    served = serve()
+    right = (served.site.root / "docs/index.md").read_text(encoding="utf-8")
+    served.save("docs/index.md", "PK\x03\x04")
+    served.wait_for(lambda html: "docs/index.md:1:1: the file is a spreadsheet" in html)
+    served.save("docs/index.md", right)
+    served.wait_for(lambda html: "press-problems" not in html)
+
+
 KEPT = """
 from pathlib import Path
 from mkdocs.commands.build import build
