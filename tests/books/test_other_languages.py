@@ -59,8 +59,8 @@ schaden("wagen") = 2d6
 RIGHT = {"pence": "7,5", "unit": "Pfennig", "dice": "2d6"}
 CASES = {
     "as it is": ("de", RIGHT, ""),
-    "another number": ("de", RIGHT | {"pence": "7,6"}, "the prose says 7,6, 12"),
-    "the other sign": ("de", RIGHT | {"pence": "7.5"}, "the prose says 7.5, 12"),
+    "another number": ("de", RIGHT | {"pence": "7,6"}, "the prose says 7,6, its proof says 7,5"),
+    "the other sign": ("de", RIGHT | {"pence": "7.5"}, "the prose says 7.5, its proof says 7,5"),
     "another unit": ("de", RIGHT | {"unit": "Meilen"}, "the prose says Meilen here"),
     "other dice": ("de", RIGHT | {"dice": "3d6"}, "the prose says 3d6, its"),
     "in English, where six is a number": ("en", RIGHT, "the prose says six"),

@@ -85,9 +85,7 @@ class Translator:
         for name in inspect.signature(rule).parameters:
             values = [given[name]] if name in given else self.values(rule, name)
             if not values:
-                message = f"no browser can work out this rule: the values of {name} cannot be told"
-                hint = f"give it one, {name}=…; faces of dice have a form, distribution(…)"
-                raise Mistake(message, hint)
+                raise Untranslatable(f"the values of {name} cannot be told")
             domains[name] = values
         return domains
 
@@ -452,7 +450,11 @@ def translated(
         for each, values in domains.items():
             plain(values[0] if each not in known else 0)
     except (Untranslatable, Inexact) as reason:
-        raise Mistake(f"no browser can work out this rule: {reason}") from None
+        asked = (each for each in parameters if each not in known)
+        endless = next((each for each in asked if not translator.values(rule, each)), "")
+        hint = f"give it one, {endless}=…; faces of dice have a form, distribution(…)"
+        message = f"no browser can work out this rule: {reason}"
+        raise Mistake(message, hint if endless else "") from None
     say, bare = desk.book.words.say, inspect.unwrap(rule).__name__
     fields = (Field(n, say(n, bare), v) for n, v in domains.items() if n not in known)
     return name, tuple(fields), known
