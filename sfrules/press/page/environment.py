@@ -61,7 +61,6 @@ from sfrules.press.page.templates import (
     Site,
     Translator,
     asked_in,
-    names_in,
     tokens_of,
 )
 from sfrules.press.things.book import Record, RowRule, Rulebook
@@ -236,7 +235,8 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
         helpers = "markdown fraction sliced text_of asked shown checked turns"
         self._helpers = frozenset(getattr(self, name) for name in helpers.split())
         self.expression = lru_cache(maxsize=4096)(self._expression)
-        self.asked_in = lru_cache(maxsize=4096)(self._asked_in)
+        #: What each expression that was read asks: reading takes long.
+        self._uses: dict[str, tuple[NameUse, ...]] = {}
 
     @contextmanager
     def at(self, work: Work) -> Iterator[None]:
@@ -310,7 +310,8 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
     def _expression(self, text: str) -> Expression:
         """An expression, ready to be worked out."""
         read = self.parsed(text)
-        names, is_call = names_in(read), isinstance(read, nodes.Call)
+        uses = self._uses[text] = tuple(asked_in(read))
+        names, is_call = frozenset(use.name for use in uses), isinstance(read, nodes.Call)
         made = {**vars(runtime), "environment": self, "cond_expr_undefined": Undefined}
         exec(self._function(Translator(text).visit(read)), made)  # noqa: S102 as Jinja does
         return Expression(made["root"], names, is_call)
@@ -329,12 +330,14 @@ class PageEnvironment(ImmutableSandboxedEnvironment):
         code.visit(expression, frame)
         return stream.getvalue()
 
-    def _asked_in(self, text: str) -> tuple[NameUse, ...]:
+    def asked_in(self, text: str) -> tuple[NameUse, ...]:
         """What an expression asks, from the outside to the inside; nothing, if it is none."""
-        try:
-            return tuple(asked_in(self.parsed(text)))  # without its code, which takes longer
-        except TemplateSyntaxError:
-            return ()
+        if text not in self._uses:
+            try:
+                self._uses[text] = tuple(asked_in(self.parsed(text)))
+            except TemplateSyntaxError:
+                self._uses[text] = ()
+        return self._uses[text]
 
     # What pages and expressions reach
 

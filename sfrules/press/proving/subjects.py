@@ -363,15 +363,15 @@ class WordsBeside:
 
     def _beyond(self, line: Line, place: Stretch, span: Span, scope: Passage) -> Iterator[Problem]:
         """A problem for a range of two cells that the prose says of all, if one is beyond it."""
-        found, (start, end) = (
-            _TWO_CELLS.fullmatch(line.expression.text),
-            self.sentence(place, scope),
-        )
+        low, high = line.says.low, line.says.high
+        found = _TWO_CELLS.fullmatch(line.expression.text)
         table, column = found.group("table", "column") if found else ("", "")
-        names, (low, high) = _tables(self.book).get(table), (line.says.low, line.says.high)
-        if low is None or high is None or not names or self._named((start, end), names):
+        names = _tables(self.book).get(table)
+        if low is None or high is None or not names:
             return
-        is_said = names.noun in _stems(self.text[start : place[0]])
+        sentence = self.sentence(place, scope)
+        is_said = names.noun in _stems(self.text[sentence[0] : place[0]])
+        is_said = is_said and not self._named(sentence, names)
         for id in sorted({*names.by_key.values()}) if is_said else ():
             cell = self._cells(f"{table}.{id}").get(column)
             if is_number(cell) and not low <= cell <= high:
@@ -489,8 +489,9 @@ class WordsBeside:
             for table in self.article.tables
             for row in table
             for at, (low, high) in enumerate(row)
+            if low <= place[0] < high
         )
-        return next((each for each in cells if each.low <= place[0] < each.high), None)
+        return next(cells, None)
 
     def sentence(self, place: Stretch, scope: Passage) -> Stretch:
         """The sentence of a place, or its row of a table, within the prose of its proof."""
