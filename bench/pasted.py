@@ -56,7 +56,7 @@ def typed(pieces: Sequence[Piece], view: PageView, mark: re.Match[str]) -> str:
         return mark[1] or ""
     piece = pieces[int(mark[3])]
     is_table = isinstance(piece.thing, Table)
-    text = TABLE_FORMATS["md"](piece.thing) if is_table else view.html(piece)
+    text = TABLE_FORMATS["md"](piece.thing) if is_table else piece.kind.html(piece.thing, view)
     return "\n".join((mark[1] or "") + line if line else line for line in text.split("\n"))
 
 
